@@ -1,0 +1,4 @@
+//! A chess-variant engine in which a game is data.
+pub mod geometry;
+pub mod position;
+pub mod rules;

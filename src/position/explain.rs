@@ -1,0 +1,404 @@
+//! Why a text is not a legal move.
+
+use super::make::ShiftObstacle;
+use super::moves::Move;
+use super::outcome::Status;
+use super::position::Position;
+use super::walk::Step;
+use crate::geometry::{Bitboard, Square};
+use crate::rules::ini::shortened;
+use crate::rules::{Piece, PieceId};
+use thiserror::Error;
+
+/// Why a text is not a legal move of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each case and field is")]
+pub enum MoveError {
+    #[error("'{0}' is not a move: expected two squares such as e2e4, with what follows them")]
+    NotAMove(String),
+    #[error("'{text}': {square} is not a square of this board")]
+    NoSuchSquare { text: String, square: String },
+    #[error("the game is over ({0})")]
+    GameOver(String),
+    #[error("there is no piece on {0}")]
+    NoPiece(String),
+    #[error("the piece on {square} is not {side}'s")]
+    NotYours { square: String, side: &'static str },
+    #[error("{0} is not part of the board now")]
+    DeadSquare(String),
+    #[error("{to} is occupied by an own {name}")]
+    OwnPiece { to: String, name: String },
+    #[error("the {name} on {from} is blocked on {at} on its way to {to}")]
+    Blocked {
+        name: String,
+        from: String,
+        to: String,
+        at: String,
+    },
+    #[error("a {name} does not move from {from} to {to}")]
+    DoesNotMoveSo {
+        name: String,
+        from: String,
+        to: String,
+    },
+    #[error("a {name} can go from {from} to {to} only to capture")]
+    OnlyCaptures {
+        name: String,
+        from: String,
+        to: String,
+    },
+    #[error("a {name} cannot capture from {from} on {to}")]
+    CannotCapture {
+        name: String,
+        from: String,
+        to: String,
+    },
+    #[error("it leaves the king on {king} in check")]
+    LeavesKingInCheck { king: String },
+    #[error("the {name} on {from} must promote on {to}, and nothing is available")]
+    NothingToBecome {
+        name: String,
+        from: String,
+        to: String,
+    },
+    #[error("write what the {name} becomes on {to}: {choices}")]
+    ChoicesMissing {
+        name: String,
+        to: String,
+        choices: String,
+    },
+    #[error("a {name} cannot become '{wanted}' on {to}; possible: {choices}")]
+    CannotBecome {
+        name: String,
+        to: String,
+        wanted: String,
+        choices: String,
+    },
+    #[error("the game has no sliders")]
+    NoSlider,
+    #[error("the slider may not shift because the king is in check")]
+    ShiftInCheck,
+    #[error("the slider may not shift because an enemy piece stands on it, on {0}")]
+    ShiftWithEnemy(String),
+    #[error("the slider may not shift because the king on it would pass through check ({0})")]
+    ShiftThroughCheck(String),
+    #[error("the slider may not shift because the king would be in check afterwards")]
+    ShiftIntoCheck,
+    #[error("a slider's shift is written {lowest} (its lowest square now), a square of {rank}, s")]
+    ShiftText { lowest: String, rank: String },
+    #[error("castling is not possible: {0}")]
+    Castling(&'static str),
+}
+
+impl<B: Bitboard> Position<B> {
+    /// Why a text, in lower case, is not a legal move.
+    pub(super) fn explain(&mut self, text: &str) -> MoveError {
+        let shape = self.shape();
+        let squares = shape
+            .parse_square(text)
+            .and_then(|(from, rest)| Some((from, shape.parse_square(rest)?)));
+        let Some((from, (to, rest))) = squares else {
+            return self.explain_squares(text);
+        };
+        let status = self.status();
+        if let Status::Ended(_, reason) = status
+            && !matches!(
+                reason,
+                super::outcome::Reason::Repetition | super::outcome::Reason::NoProgress(_)
+            )
+        {
+            return MoveError::GameOver(status.to_string());
+        }
+        if rest == "s" {
+            return self.explain_shift(from, to);
+        }
+        let name = |square| shape.name(square);
+        for square in [from, to] {
+            if self.state.dead.contains(square) {
+                return MoveError::DeadSquare(name(square));
+            }
+        }
+        let Some(piece) = self.piece_at(from) else {
+            return MoveError::NoPiece(name(from));
+        };
+        let us = self.side_to_move();
+        if piece.color() != us {
+            let side = if us == crate::rules::Color::White {
+                "White"
+            } else {
+                "Black"
+            };
+            return MoveError::NotYours {
+                square: name(from),
+                side,
+            };
+        }
+        if piece.kind() == self.tables.king
+            && let Some(why) = self.explain_castling(from, to)
+        {
+            return MoveError::Castling(why);
+        }
+        if let Some((victim, tail)) = rest.strip_prefix(',').map(|_| (to, rest)) {
+            return self.explain_rifle(text, piece, from, victim, tail);
+        }
+        self.explain_plain(text, piece, from, to, rest)
+    }
+
+    fn explain_squares(&self, text: &str) -> MoveError {
+        let bytes = text.as_bytes();
+        let square_end = |start: usize| {
+            let letter = bytes.get(start).filter(|b| b.is_ascii_lowercase())?;
+            let _ = letter;
+            let digits = bytes[start + 1..]
+                .iter()
+                .take_while(|b| b.is_ascii_digit())
+                .count();
+            (digits > 0).then_some(start + 1 + digits)
+        };
+        let Some(first) = square_end(0) else {
+            return MoveError::NotAMove(shortened(text));
+        };
+        let Some(second) = square_end(first) else {
+            return MoveError::NotAMove(shortened(text));
+        };
+        let shape = self.shape();
+        let bad = [&text[..first], &text[first..second]]
+            .into_iter()
+            .find(|s| !matches!(shape.parse_square(s), Some((_, ""))))
+            .unwrap_or(text);
+        MoveError::NoSuchSquare {
+            text: shortened(text),
+            square: shortened(bad),
+        }
+    }
+
+    fn explain_shift(&mut self, from: Square, to: Square) -> MoveError {
+        let shape = self.shape();
+        let us = self.side_to_move();
+        let Some(strip) = self.variant().strips[us] else {
+            return MoveError::NoSlider;
+        };
+        let lowest = self.state.strips[us];
+        let here = shape.square(lowest.into(), strip.rank.into());
+        let fits = here == Some(from)
+            && shape.rank(to) == strip.rank
+            && shape.file(to) <= shape.files() - strip.width
+            && to != from;
+        if !fits {
+            return MoveError::ShiftText {
+                lowest: here.map(|s| shape.name(s)).unwrap_or_default(),
+                rank: format!("rank {}", strip.rank + 1),
+            };
+        }
+        let tables = self.tables.clone();
+        match self.state.shift_obstacle(&tables, us, shape.file(to)) {
+            Some(ShiftObstacle::InCheck) => MoveError::ShiftInCheck,
+            Some(ShiftObstacle::EnemyOnIt(square)) => MoveError::ShiftWithEnemy(shape.name(square)),
+            Some(ShiftObstacle::ThroughCheck(square)) => {
+                MoveError::ShiftThroughCheck(format!("with the slider at {}", shape.name(square)))
+            }
+            None => MoveError::ShiftIntoCheck,
+        }
+    }
+
+    /// Why castling is not possible, if the text can only mean castling.
+    fn explain_castling(&mut self, from: Square, to: Square) -> Option<&'static str> {
+        let us = self.side_to_move();
+        let tables = self.tables.clone();
+        let (side, path) = tables.castling[us]
+            .iter()
+            .enumerate()
+            .find_map(|(side, path)| {
+                let path = path.as_ref()?;
+                let s = path.squares;
+                let far = self.shape().delta(from, to).chebyshev() > 1;
+                (s.king_from == from && far && (s.king_to == to || s.rook_from == to))
+                    .then_some((side, path))
+            })?;
+        let view = self.state.view(&tables, us.other());
+        Some(
+            if self.state.rights & super::Tables::<B>::right(us, side) == 0 {
+                "the king or that rook has moved"
+            } else if path.empty.intersects(view.blockers) {
+                "a square between king and rook is not empty"
+            } else if self.in_check() {
+                "the king is in check"
+            } else {
+                "the king would pass or land on an attacked square"
+            },
+        )
+    }
+
+    fn explain_rifle(
+        &mut self,
+        text: &str,
+        piece: Piece,
+        from: Square,
+        victim: Square,
+        tail: &str,
+    ) -> MoveError {
+        let name = |square| self.shape().name(square);
+        if tail != format!(",{}{}", name(victim), name(from)) {
+            return MoveError::NotAMove(shortened(text));
+        }
+        let piece_name = self.name_of(piece);
+        let rifle = self.tables.piece(piece).rifle.as_ref();
+        let aims = rifle.is_some_and(|targets| targets[from].contains(victim));
+        let enemy = self
+            .piece_at(victim)
+            .is_some_and(|p| p.color() != piece.color());
+        if !aims {
+            return MoveError::DoesNotMoveSo {
+                name: piece_name,
+                from: name(from),
+                to: text.into(),
+            };
+        }
+        if !enemy {
+            return MoveError::NoPiece(name(victim));
+        }
+        MoveError::LeavesKingInCheck {
+            king: name(self.king(piece.color())),
+        }
+    }
+
+    fn explain_plain(
+        &mut self,
+        text: &str,
+        piece: Piece,
+        from: Square,
+        to: Square,
+        rest: &str,
+    ) -> MoveError {
+        let shape = self.shape();
+        let name = self.name_of(piece);
+        let (from_name, to_name) = (shape.name(from), shape.name(to));
+        let us = piece.color();
+        if let Some(own) = self.piece_at(to).filter(|p| p.color() == us) {
+            return MoveError::OwnPiece {
+                to: to_name,
+                name: self.name_of(own),
+            };
+        }
+        let view = self.state.view(&self.tables, us.other());
+        let targets = self.state.targets(&self.tables, from, piece, &view);
+        if !(targets.moves | targets.double_steps).contains(to) {
+            return self.explain_target(piece, from, to);
+        }
+        if self.variant().pawns.contains(piece.kind()) {
+            let (choices, may_stay) = self.state.promotions(&self.tables, us, to);
+            let ids: Vec<String> = choices
+                .iter()
+                .map(|t| self.variant().piece(t).id.to_string())
+                .collect();
+            let possible = if may_stay {
+                ids.iter()
+                    .cloned()
+                    .chain(["nothing".to_string()])
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            } else {
+                ids.join(", ")
+            };
+            if !rest.is_empty() {
+                if PieceId::parse_prefix(rest).is_none_or(|(_, _, tail)| !tail.is_empty()) {
+                    return MoveError::NotAMove(shortened(text));
+                }
+                if !ids.iter().any(|id| id == rest) {
+                    let wanted = shortened(rest);
+                    return MoveError::CannotBecome {
+                        name,
+                        to: to_name,
+                        wanted,
+                        choices: possible,
+                    };
+                }
+            } else if !may_stay && ids.is_empty() {
+                return MoveError::NothingToBecome {
+                    name,
+                    from: from_name,
+                    to: to_name,
+                };
+            } else if !may_stay {
+                return MoveError::ChoicesMissing {
+                    name,
+                    to: to_name,
+                    choices: possible,
+                };
+            }
+        } else if !rest.is_empty() {
+            return MoveError::NotAMove(shortened(text));
+        }
+        MoveError::LeavesKingInCheck {
+            king: shape.name(self.king_after(Move::normal(from, to))),
+        }
+    }
+
+    fn king_after(&self, mv: Move) -> Square {
+        let king = self.king(self.side_to_move());
+        if mv.from() == king { mv.to() } else { king }
+    }
+
+    /// Why a piece cannot reach a square.
+    fn explain_target(&self, piece: Piece, from: Square, to: Square) -> MoveError {
+        let shape = self.shape();
+        let (name, from_name, to_name) = (self.name_of(piece), shape.name(from), shape.name(to));
+        let view = self.state.view(&self.tables, piece.color().other());
+        let wants_capture = self.piece_at(to).is_some();
+        let mut blocked_at = None;
+        let mut wrong_mode = false;
+        for pattern in self.state.patterns_from(&self.tables, from, piece) {
+            let mut reached = false;
+            let mut obstacle = None;
+            self.state
+                .walk(&self.tables, from, &pattern, &view, |step| match step {
+                    Step::Free(square) => reached |= square == to,
+                    Step::Last(square) | Step::Blocked(square) => {
+                        reached |= square == to && matches!(step, Step::Last(_));
+                        obstacle = Some(square);
+                    }
+                });
+            if reached {
+                wrong_mode = true;
+            } else if let Some(obstacle) = obstacle {
+                let reaches = (1..=i8::try_from(pattern.reach.min(16)).unwrap_or(16))
+                    .any(|n| shape.offset(from, pattern.step * n) == Some(to));
+                let mode_fits = if wants_capture {
+                    pattern.capture
+                } else {
+                    pattern.quiet
+                };
+                if reaches && mode_fits {
+                    blocked_at = Some(obstacle);
+                }
+            }
+        }
+        match (blocked_at, wrong_mode) {
+            (Some(at), _) => MoveError::Blocked {
+                name,
+                from: from_name,
+                to: to_name,
+                at: shape.name(at),
+            },
+            (None, true) if wants_capture => MoveError::CannotCapture {
+                name,
+                from: from_name,
+                to: to_name,
+            },
+            (None, true) => MoveError::OnlyCaptures {
+                name,
+                from: from_name,
+                to: to_name,
+            },
+            (None, false) => MoveError::DoesNotMoveSo {
+                name,
+                from: from_name,
+                to: to_name,
+            },
+        }
+    }
+
+    fn name_of(&self, piece: Piece) -> String {
+        self.variant().piece(piece.kind()).name.clone()
+    }
+}

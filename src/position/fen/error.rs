@@ -1,0 +1,59 @@
+//! What can be wrong with a FEN.
+
+use crate::rules::{Color, PlacementError};
+use thiserror::Error;
+
+/// Why a FEN was refused: what is wrong and where.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each case and field is")]
+pub enum FenError {
+    #[error("the FEN is empty")]
+    Empty,
+    #[error("character {column} of the FEN is not printable ASCII")]
+    NotAscii { column: usize },
+    #[error(
+        "the FEN has {found}{} fields, expected six, or four without the counters",
+        if *.found > 7 { " or more" } else { "" }
+    )]
+    FieldCount { found: usize },
+    #[error("board: {0}")]
+    Board(#[from] PlacementError),
+    #[error("board: {square} is part of the board, but the FEN has a hole there")]
+    HoleOnBoard { square: String },
+    #[error("board: {square} is not part of the board; write * there")]
+    NotOnBoard { square: String },
+    #[error("board: the slider on rank {rank} must be {width} neighbouring cells, * elsewhere")]
+    Slider { rank: u8, width: u8 },
+    #[error("board: {side} has {found} kings, expected one")]
+    KingCount { side: Color, found: u16 },
+    #[error("board: {found} pieces {id}, but at most {limit} are allowed")]
+    TooMany { id: String, found: u16, limit: u16 },
+    #[error("board: a pawn {id} cannot stand on {square}")]
+    PawnCannotStand { id: String, square: String },
+    #[error("pool: the game has none, so no brackets can follow the board")]
+    NoPoolHere,
+    #[error("pool: unexpected '{0}'")]
+    PoolCharacter(String),
+    #[error("pool: '{0}' cannot be in it")]
+    PoolPiece(String),
+    #[error("pool: more than {limit} pieces {id}")]
+    PoolTooLarge { id: String, limit: u16 },
+    #[error("side to move: '{}' is neither w nor b", crate::rules::ini::shortened(.0))]
+    Side(String),
+    #[error("castling: '{0}' is neither - nor made of the letters K Q k q")]
+    Castling(String),
+    #[error("castling: the game has no castling '{letter}'")]
+    NoCastling { letter: char },
+    #[error("castling: right '{letter}' needs {id} on {square}")]
+    CastlingPiece {
+        letter: char,
+        id: String,
+        square: String,
+    },
+    #[error("en passant: '{field}': {why}")]
+    EnPassant { field: String, why: &'static str },
+    #[error("counter: '{0}' is not a number from 0 to 65535")]
+    Counter(String),
+    #[error("{side} is not to move but in check")]
+    OpponentInCheck { side: Color },
+}

@@ -1,0 +1,323 @@
+//! Making a move and taking it back.
+
+mod strips;
+
+pub(super) use strips::ShiftObstacle;
+
+use super::moves::{Move, MoveKind};
+use super::state::{EnPassant, State};
+use super::tables::Tables;
+use crate::geometry::{Bitboard, Square};
+use crate::rules::{Color, Piece, PieceType};
+
+/// All that a move changes and cannot be found again from the move itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Undo {
+    /// The move.
+    pub mv: Move,
+    /// What was captured, and where it stood.
+    pub captured: Option<(Piece, Square)>,
+    /// The type of the moving piece before the move.
+    moved: Option<PieceType>,
+    /// The piece type that a promoting pawn took from the pool.
+    taken_from_pool: Option<PieceType>,
+    /// A waiting pawn that became what was captured.
+    awakened: Option<Square>,
+    /// The type of the pawn that waited.
+    waiting_type: Option<PieceType>,
+    rights: u8,
+    en_passant: Option<EnPassant>,
+    halfmoves: u16,
+    fullmoves: u16,
+    /// The key before the move.
+    key: u64,
+    pool_key: u64,
+}
+
+impl Undo {
+    /// The full key of the position before the move.
+    pub fn key_before(&self) -> u64 {
+        self.key ^ self.pool_key
+    }
+}
+
+impl<B: Bitboard> State<B> {
+    /// The key of the position: two positions with the same board, side to move,
+    /// rights, sliders, pool and legal captures en passant have the same.
+    #[inline(always)]
+    pub fn full_key(&self) -> u64 {
+        self.key ^ self.pool_key
+    }
+
+    /// Makes a legal move.
+    pub fn make(&mut self, tables: &Tables<B>, mv: Move) -> Undo {
+        let undo = self.make_on_board(tables, mv);
+        if self.en_passant.is_some() {
+            self.settle_en_passant(tables);
+        }
+        undo
+    }
+
+    /// Finds out whether the double step just made can be answered en passant, and
+    /// puts that into the key.
+    pub fn settle_en_passant(&mut self, tables: &Tables<B>) {
+        let capturable = self.can_capture_en_passant(tables);
+        if let Some(en_passant) = &mut self.en_passant {
+            en_passant.capturable = capturable;
+            if capturable {
+                self.key ^= tables
+                    .zobrist
+                    .en_passant(en_passant.passed, en_passant.pawn);
+            }
+        }
+    }
+
+    /// Makes a pseudo-legal move, but leaves open whether a double step can be answered
+    /// en passant: enough to look whether the move is legal.
+    pub fn make_on_board(&mut self, tables: &Tables<B>, mv: Move) -> Undo {
+        let us = self.side;
+        let (from, to) = (mv.from(), mv.to());
+        let mut undo = Undo {
+            mv,
+            captured: None,
+            moved: None,
+            taken_from_pool: None,
+            awakened: None,
+            waiting_type: None,
+            rights: self.rights,
+            en_passant: self.en_passant,
+            halfmoves: self.halfmoves,
+            fullmoves: self.fullmoves,
+            key: self.key,
+            pool_key: self.pool_key,
+        };
+        self.clear_en_passant(tables);
+        self.halfmoves = self.halfmoves.saturating_add(1);
+        match mv.kind() {
+            MoveKind::Normal | MoveKind::DoubleStep => {
+                self.capture_on(tables, to, &mut undo);
+                self.move_piece(tables, mv, &mut undo);
+            }
+            MoveKind::EnPassant => {
+                if let Some(en_passant) = undo.en_passant {
+                    self.capture_on(tables, en_passant.pawn, &mut undo);
+                }
+                self.move_piece(tables, mv, &mut undo);
+            }
+            MoveKind::Rifle => self.capture_on(tables, to, &mut undo),
+            MoveKind::Castle => self.castle(tables, us, mv.castling_side()),
+            MoveKind::Shift => self.shift(tables, us, tables.shape.file(to)),
+        }
+        if mv.kind() != MoveKind::Shift {
+            let lost = tables.rights_lost[to]
+                | if mv.kind() == MoveKind::Rifle {
+                    0
+                } else {
+                    tables.rights_lost[from]
+                };
+            if self.rights & lost != 0 {
+                self.key ^= tables.zobrist.rights(self.rights);
+                self.rights &= !lost;
+                self.key ^= tables.zobrist.rights(self.rights);
+            }
+        }
+        if us == Color::Black {
+            self.fullmoves = self.fullmoves.saturating_add(1);
+        }
+        self.side = us.other();
+        self.key ^= tables.zobrist.side();
+        undo
+    }
+
+    /// Takes a move back.
+    pub fn unmake(&mut self, tables: &Tables<B>, undo: &Undo) {
+        let us = self.side.other();
+        let (from, to) = (undo.mv.from(), undo.mv.to());
+        match undo.mv.kind() {
+            MoveKind::Castle => self.uncastle(tables, us, undo.mv.castling_side()),
+            MoveKind::Shift => self.shift(tables, us, tables.shape.file(from)),
+            MoveKind::Rifle => {}
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
+                if let (Some(now), Some(before)) = (self.piece_at(to), undo.moved) {
+                    self.remove(tables, to, now);
+                    self.put(tables, from, Piece::new(before, us));
+                }
+            }
+        }
+        if let (Some(square), Some((victim, _)), Some(pawn)) =
+            (undo.awakened, undo.captured, undo.waiting_type)
+        {
+            self.remove(tables, square, victim);
+            self.put(tables, square, Piece::new(pawn, victim.color()));
+        }
+        if let Some((victim, square)) = undo.captured {
+            self.put(tables, square, victim);
+            if self.goes_to_pool(tables, victim) {
+                self.take_from_pool(tables, victim);
+            }
+        }
+        if let Some(kind) = undo.taken_from_pool {
+            self.add_to_pool(tables, Piece::new(kind, us));
+        }
+        self.rights = undo.rights;
+        self.en_passant = undo.en_passant;
+        self.halfmoves = undo.halfmoves;
+        self.fullmoves = undo.fullmoves;
+        self.side = us;
+        self.key = undo.key;
+        self.pool_key = undo.pool_key;
+    }
+
+    fn clear_en_passant(&mut self, tables: &Tables<B>) {
+        if let Some(en_passant) = self.en_passant.take()
+            && en_passant.capturable
+        {
+            self.key ^= tables
+                .zobrist
+                .en_passant(en_passant.passed, en_passant.pawn);
+        }
+    }
+
+    #[inline]
+    fn capture_on(&mut self, tables: &Tables<B>, square: Square, undo: &mut Undo) {
+        let Some(victim) = self.piece_at(square) else {
+            return;
+        };
+        self.remove(tables, square, victim);
+        undo.captured = Some((victim, square));
+        self.halfmoves = 0;
+        if self.goes_to_pool(tables, victim) {
+            self.add_to_pool(tables, victim);
+        }
+        if tables.variant.promotion.waiting {
+            self.awaken(tables, victim, undo);
+        }
+    }
+
+    #[inline(always)]
+    fn goes_to_pool(&self, tables: &Tables<B>, victim: Piece) -> bool {
+        tables.variant.has_pool && !tables.variant.pawns.contains(victim.kind())
+    }
+
+    /// Moves the piece, as what it is afterwards.
+    #[inline]
+    fn move_piece(&mut self, tables: &Tables<B>, mv: Move, undo: &mut Undo) {
+        let (from, to) = (mv.from(), mv.to());
+        let Some(piece) = self.piece_at(from) else {
+            return;
+        };
+        undo.moved = Some(piece.kind());
+        self.remove(tables, from, piece);
+        let mut kind = piece.kind();
+        if tables.variant.pawns.contains(kind) {
+            let shape = tables.shape;
+            if !tables.variant.reset_needs_rank_change || shape.rank(from) != shape.rank(to) {
+                self.halfmoves = 0;
+            }
+            if let Some(becomes) = mv.becomes() {
+                kind = becomes;
+                if tables.variant.promotion.from_pool
+                    && let Some(source) = self.pool_source(tables, piece.color(), becomes)
+                {
+                    undo.taken_from_pool = Some(source);
+                    self.take_from_pool(tables, Piece::new(source, piece.color()));
+                }
+            }
+        } else if let Some(becomes) = self.progress(tables, piece, to, undo.captured) {
+            kind = becomes;
+        }
+        self.put(tables, to, Piece::new(kind, piece.color()));
+        if let Some(passed) = mv.passed() {
+            self.en_passant = Some(EnPassant {
+                passed,
+                pawn: to,
+                capturable: false,
+            });
+        }
+    }
+
+    /// What a piece becomes by itself when it has moved to `to`, if anything. The piece
+    /// itself is not on the board.
+    #[inline]
+    fn progress(
+        &self,
+        tables: &Tables<B>,
+        piece: Piece,
+        to: Square,
+        captured: Option<(Piece, Square)>,
+    ) -> Option<PieceType> {
+        let progress = tables.variant.progress[piece.kind().index()].as_ref()?;
+        let earned = progress.region[piece.color()].contains(to)
+            || captured.is_some_and(|(victim, _)| progress.victims.contains(victim.kind()));
+        let hindered = || {
+            progress
+                .absent
+                .iter()
+                .any(|t| self.count(piece.color(), t) > 0)
+        };
+        (earned && !hindered()).then_some(progress.to)
+    }
+
+    /// The pawns of a player that stand in their promotion region.
+    pub fn waiting_pawns(&self, tables: &Tables<B>, color: Color) -> B {
+        let pawns = tables
+            .variant
+            .pawns
+            .iter()
+            .fold(B::EMPTY, |set, t| set | self.kind(t));
+        pawns & self.color(color) & tables.promotion_region[color]
+    }
+
+    /// Lets a pawn that has waited become the piece that was captured: the leftmost, as
+    /// its owner sees the board.
+    fn awaken(&mut self, tables: &Tables<B>, victim: Piece, undo: &mut Undo) {
+        let owner = victim.color();
+        let promotion = &tables.variant.promotion;
+        if !promotion.types.contains(victim.kind())
+            || !self.is_available(tables, owner, victim.kind())
+        {
+            return;
+        }
+        let waiting = self
+            .waiting_pawns(tables, owner)
+            .squares()
+            .filter(|&s| promotion.type_region[victim.kind().index()][owner].contains(s));
+        let file = |s: &Square| tables.shape.file(*s);
+        let leftmost = match owner {
+            Color::White => waiting.min_by_key(file),
+            Color::Black => waiting.max_by_key(file),
+        };
+        if let Some(square) = leftmost
+            && let Some(pawn) = self.piece_at(square)
+        {
+            undo.awakened = Some(square);
+            undo.waiting_type = Some(pawn.kind());
+            self.remove(tables, square, pawn);
+            self.put(tables, square, victim);
+        }
+    }
+
+    fn castle(&mut self, tables: &Tables<B>, us: Color, side: usize) {
+        if let Some(path) = &tables.castling[us][side] {
+            let s = path.squares;
+            self.swap_castlers(tables, (s.king_from, s.rook_from), (s.king_to, s.rook_to));
+        }
+    }
+
+    fn uncastle(&mut self, tables: &Tables<B>, us: Color, side: usize) {
+        if let Some(path) = &tables.castling[us][side] {
+            let s = path.squares;
+            self.swap_castlers(tables, (s.king_to, s.rook_to), (s.king_from, s.rook_from));
+        }
+    }
+
+    /// Moves king and rook at once: either may end where the other started.
+    fn swap_castlers(&mut self, tables: &Tables<B>, from: (Square, Square), to: (Square, Square)) {
+        if let (Some(king), Some(rook)) = (self.piece_at(from.0), self.piece_at(from.1)) {
+            self.remove(tables, from.0, king);
+            self.remove(tables, from.1, rook);
+            self.put(tables, to.0, king);
+            self.put(tables, to.1, rook);
+        }
+    }
+}

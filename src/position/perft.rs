@@ -1,0 +1,164 @@
+//! Perft: the number of move sequences of a length.
+//!
+//! At the last ply moves are counted, not made. A table, shared by all threads,
+//! remembers the counts of positions that come back; threads take root moves in turn.
+
+use super::moves::Move;
+use super::position::Position;
+use crate::geometry::Bitboard;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// How a perft is run.
+#[derive(Clone, Copy, Debug)]
+pub struct PerftOptions<'a> {
+    /// The number of threads, at least 1.
+    pub threads: usize,
+    /// The table of known counts.
+    pub table: Option<&'a PerftTable>,
+}
+
+impl Default for PerftOptions<'_> {
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            table: None,
+        }
+    }
+}
+
+/// A table of known counts, shared between threads without locks: an entry is valid
+/// only if its two words fit together, so a torn write is a miss.
+pub struct PerftTable {
+    entries: Vec<[AtomicU64; 2]>,
+}
+
+impl std::fmt::Debug for PerftTable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "PerftTable({} entries)", self.entries.len())
+    }
+}
+
+impl PerftTable {
+    /// A table of at most so many MiB, or `None` if the memory is not to be had.
+    pub fn new(mebibytes: usize) -> Option<Self> {
+        let wanted = mebibytes.checked_mul(1 << 20)? / 16;
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(wanted.max(1)).ok()?;
+        entries.resize_with(wanted.max(1), Default::default);
+        Some(Self { entries })
+    }
+
+    /// The words of the entry that a position of this depth would use, and the check
+    /// word that it is known by.
+    fn slot(&self, key: u64, depth: u32) -> (&[AtomicU64; 2], u64) {
+        let mixed = (key ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15)).rotate_left(depth);
+        let index = (u128::from(mixed) * self.entries.len() as u128 >> 64) as usize;
+        (&self.entries[index], mixed)
+    }
+
+    fn get(&self, key: u64, depth: u32) -> Option<u64> {
+        let (entry, check) = self.slot(key, depth);
+        let nodes = entry[1].load(Ordering::Relaxed);
+        (entry[0].load(Ordering::Relaxed) ^ nodes == check && nodes != 0).then_some(nodes)
+    }
+
+    fn put(&self, key: u64, depth: u32, nodes: u64) {
+        let (entry, check) = self.slot(key, depth);
+        entry[0].store(check ^ nodes, Ordering::Relaxed);
+        entry[1].store(nodes, Ordering::Relaxed);
+    }
+}
+
+impl<B: Bitboard> Position<B> {
+    /// The number of sequences of `depth` legal moves; 1 for depth 0.
+    pub fn perft(&mut self, depth: u32) -> u64 {
+        self.perft_with(depth, PerftOptions::default(), &|_, _| {})
+    }
+
+    /// The same with threads and a table. `progress` is told how many root moves have
+    /// been counted, of how many; it may be called from any thread.
+    pub fn perft_with(
+        &mut self,
+        depth: u32,
+        options: PerftOptions,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count_legal_moves(),
+            _ => self
+                .perft_divide(depth, options, progress)
+                .iter()
+                .map(|(_, n)| n)
+                .sum(),
+        }
+    }
+
+    /// For each legal move the number of sequences of `depth` moves that start with
+    /// it. Empty for depth 0.
+    pub fn perft_divide(
+        &mut self,
+        depth: u32,
+        options: PerftOptions,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Vec<(Move, u64)> {
+        if depth == 0 {
+            return Vec::new();
+        }
+        let moves = self.legal_moves();
+        let threads = options.threads.clamp(1, moves.len().max(1));
+        let next = AtomicUsize::new(0);
+        let done = AtomicUsize::new(0);
+        let work = |position: &mut Position<B>| {
+            let mut counts = Vec::new();
+            while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
+                position.make(mv);
+                counts.push((mv, position.perft_below(depth - 1, options.table)));
+                position.unmake();
+                progress(done.fetch_add(1, Ordering::Relaxed) + 1, moves.len());
+            }
+            counts
+        };
+        if threads == 1 {
+            return work(self);
+        }
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads)
+                .map(|_| {
+                    let mut position = self.clone();
+                    let work = &work;
+                    scope.spawn(move || work(&mut position))
+                })
+                .collect();
+            workers
+                .into_iter()
+                .flat_map(|w| {
+                    w.join()
+                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                })
+                .collect()
+        })
+    }
+
+    fn perft_below(&mut self, depth: u32, table: Option<&PerftTable>) -> u64 {
+        match depth {
+            0 => return 1,
+            1 => return self.count_legal_moves(),
+            _ => {}
+        }
+        let key = self.key();
+        if let Some(nodes) = table.and_then(|t| t.get(key, depth)) {
+            return nodes;
+        }
+        let mut nodes = 0;
+        for mv in self.legal_moves() {
+            let undo = self.state.make(&self.tables, mv);
+            nodes += self.perft_below(depth - 1, table);
+            self.state.unmake(&self.tables, &undo);
+        }
+        if let Some(table) = table {
+            table.put(key, depth, nodes);
+        }
+        nodes
+    }
+}

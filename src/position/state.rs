@@ -1,0 +1,172 @@
+//! What stands where, and everything else that a position consists of.
+
+use super::tables::Tables;
+use crate::geometry::{Bitboard, Square};
+use crate::rules::{Color, ColorMap, Piece, PieceType};
+
+/// A square that no piece stands on, in the mailbox.
+const EMPTY: u8 = u8::MAX;
+
+/// What a double step leaves behind for one ply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct EnPassant {
+    /// The square passed over.
+    pub passed: Square,
+    /// Where the pawn stands now.
+    pub pawn: Square,
+    /// Whether the pawn can be captured by a legal move: only then it is part of the
+    /// position's key.
+    pub capturable: bool,
+}
+
+/// A position without its history and without the tables of its game.
+#[derive(Clone)]
+pub(super) struct State<B> {
+    mailbox: [u8; 256],
+    colors: ColorMap<B>,
+    kinds: Vec<B>,
+    groups: Vec<B>,
+    counts: ColorMap<[u16; PieceType::MAX]>,
+    totals: ColorMap<u16>,
+    /// The royal piece of each side.
+    pub kings: ColorMap<Square>,
+    /// Cells of the box that are not part of the board now: holes, and the cells of a
+    /// slider's row where the slider is not.
+    pub dead: B,
+    /// The lowest live file of each slider.
+    pub strips: ColorMap<u8>,
+    /// Who moves.
+    pub side: Color,
+    /// Castling rights, as [`Tables::right`] numbers them.
+    pub rights: u8,
+    pub en_passant: Option<EnPassant>,
+    /// Plies since the last capture or irreversible pawn move.
+    pub halfmoves: u16,
+    pub fullmoves: u16,
+    /// Captured pieces that pawns can become, by their owner.
+    pub pool: ColorMap<[u16; PieceType::MAX]>,
+    /// The part of the key that changes by exclusive or.
+    pub key: u64,
+    /// The part that changes by addition: the pool.
+    pub pool_key: u64,
+}
+
+impl<B: Bitboard> State<B> {
+    /// An empty board with White to move.
+    pub fn empty(tables: &Tables<B>) -> Self {
+        let variant = &tables.variant;
+        Self {
+            mailbox: [EMPTY; 256],
+            colors: ColorMap::default(),
+            kinds: vec![B::EMPTY; variant.pieces.len()],
+            groups: vec![B::EMPTY; tables.group_count],
+            counts: ColorMap([[0; PieceType::MAX]; 2]),
+            totals: ColorMap::default(),
+            kings: ColorMap::default(),
+            dead: B::from_wide(variant.holes),
+            strips: ColorMap::default(),
+            side: Color::White,
+            rights: 0,
+            en_passant: None,
+            halfmoves: 0,
+            fullmoves: 1,
+            pool: ColorMap([[0; PieceType::MAX]; 2]),
+            key: 0,
+            pool_key: 0,
+        }
+    }
+
+    /// What stands on a square.
+    #[inline(always)]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let index = self.mailbox[square.index()];
+        (index != EMPTY).then(|| Piece::from_index(index))
+    }
+
+    /// All pieces of a colour.
+    #[inline(always)]
+    pub fn color(&self, color: Color) -> B {
+        self.colors[color]
+    }
+
+    /// All pieces of a type, of both colours.
+    #[inline(always)]
+    pub fn kind(&self, kind: PieceType) -> B {
+        self.kinds[kind.index()]
+    }
+
+    /// All pieces of a group (see [`Tables`]), of both colours.
+    #[inline(always)]
+    pub fn group(&self, group: usize) -> B {
+        self.groups[group]
+    }
+
+    /// All squares with a piece.
+    #[inline(always)]
+    pub fn occupied(&self) -> B {
+        self.colors[Color::White] | self.colors[Color::Black]
+    }
+
+    /// How many pieces of a type a player has.
+    #[inline(always)]
+    pub fn count(&self, color: Color, kind: PieceType) -> u16 {
+        self.counts[color][kind.index()]
+    }
+
+    /// How many pieces a player has.
+    #[inline(always)]
+    pub fn total(&self, color: Color) -> u16 {
+        self.totals[color]
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline(always)]
+    pub fn put(&mut self, tables: &Tables<B>, square: Square, piece: Piece) {
+        debug_assert_eq!(self.mailbox[square.index()], EMPTY);
+        self.mailbox[square.index()] = piece.index() as u8;
+        self.counts[piece.color()][piece.kind().index()] += 1;
+        self.totals[piece.color()] += 1;
+        if piece.kind() == tables.king {
+            self.kings[piece.color()] = square;
+        }
+        self.toggle(tables, square, piece);
+    }
+
+    /// Takes a piece from the square it stands on.
+    #[inline(always)]
+    pub fn remove(&mut self, tables: &Tables<B>, square: Square, piece: Piece) {
+        debug_assert_eq!(self.piece_at(square), Some(piece));
+        self.mailbox[square.index()] = EMPTY;
+        self.counts[piece.color()][piece.kind().index()] -= 1;
+        self.totals[piece.color()] -= 1;
+        self.toggle(tables, square, piece);
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, tables: &Tables<B>, square: Square, piece: Piece) {
+        self.colors[piece.color()].toggle(square);
+        self.kinds[piece.kind().index()].toggle(square);
+        for &group in &tables.piece(piece).groups {
+            self.groups[usize::from(group)].toggle(square);
+        }
+        self.key ^= tables.zobrist.piece(piece, square);
+    }
+
+    /// Adds a captured piece to its owner's pool.
+    #[inline(always)]
+    pub fn add_to_pool(&mut self, tables: &Tables<B>, piece: Piece) {
+        self.pool[piece.color()][piece.kind().index()] += 1;
+        self.pool_key = self
+            .pool_key
+            .wrapping_add(tables.zobrist.pool(piece.kind(), piece.color()));
+    }
+
+    /// Takes a piece from its owner's pool.
+    #[inline(always)]
+    pub fn take_from_pool(&mut self, tables: &Tables<B>, piece: Piece) {
+        self.pool[piece.color()][piece.kind().index()] -= 1;
+        self.pool_key = self
+            .pool_key
+            .wrapping_sub(tables.zobrist.pool(piece.kind(), piece.color()));
+    }
+}

@@ -1,0 +1,309 @@
+//! A game compiled for one width of bitboard.
+//!
+//! Every pattern of every piece becomes a table by square: leaps a set of targets,
+//! slides a ray with a reach, lame leaps a list of paths. What bitboards cannot say
+//! (a lame leap that repeats) stays a pattern and is walked on the mailbox. For
+//! attacks the same is kept the other way round, shared between all types that have
+//! the same leaps: a group.
+
+mod castling;
+mod piece;
+
+pub(super) use castling::CastlingPath;
+pub(super) use piece::{Path, PieceTable, Slide};
+
+use super::zobrist::Zobrist;
+use crate::geometry::{Bitboard, Delta, RayTable, Shape, Square, SquareTable};
+use crate::rules::{Color, ColorMap, Pattern, Piece, PieceType, UNLIMITED, Variant};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The most directions in which pieces of one game can slide: all signs of the nine
+/// leaps that Betza has letters for.
+pub(super) const MAX_RAYS: usize = 48;
+
+/// A game compiled for one width of bitboard. Shared by all positions of the game.
+pub struct Tables<B> {
+    /// The rules.
+    pub variant: Arc<Variant>,
+    pub(super) shape: Shape,
+    pub(super) king: PieceType,
+    /// By [`Piece::index`].
+    pub(super) pieces: Vec<PieceTable<B>>,
+    pub(super) rays: Vec<Ray<B>>,
+    pub(super) leap_groups: Vec<SquareTable<B>>,
+    pub(super) path_groups: Vec<PathGroup<B>>,
+    /// Indices of the groups in a state: pieces that slide, that must be walked, and
+    /// that have the stop aura.
+    pub(super) slider_group: usize,
+    pub(super) walker_group: usize,
+    pub(super) aura_group: usize,
+    pub(super) group_count: usize,
+    pub(super) has_aura: bool,
+    pub(super) has_rifle: bool,
+    pub(super) has_walkers: bool,
+    /// The eight neighbours of each square.
+    pub(super) neighbours: SquareTable<B>,
+    /// For each pawn type that captures en passant: where it stands to capture on a
+    /// square.
+    pub(super) en_passant: ColorMap<Vec<(PieceType, SquareTable<B>)>>,
+    pub(super) promotion_region: ColorMap<B>,
+    /// Where a pawn has no further cell to move to.
+    pub(super) immobile: ColorMap<B>,
+    pub(super) castling: ColorMap<[Option<CastlingPath<B>>; 2]>,
+    /// The castling rights that a move from or to a square ends, as bits.
+    pub(super) rights_lost: SquareTable<u8>,
+    /// For each type that a pawn can become: the types in the pool that it can be
+    /// taken from, in this order.
+    pub(super) pool_sources: Vec<SmallVec<[PieceType; 3]>>,
+    pub(super) zobrist: Zobrist,
+}
+
+/// One direction of sliding.
+pub(super) struct Ray<B> {
+    /// The squares in this direction, without limit.
+    pub squares: RayTable<B>,
+    /// The index of the opposite direction.
+    pub opposite: usize,
+    /// Single king steps, which an aura stops (riders leap).
+    pub stoppable: bool,
+    /// Steps between two squares of the ray, by the difference of their indices.
+    steps: Box<[u8; 256]>,
+}
+
+impl<B> Ray<B> {
+    /// The number of steps between two squares on this ray.
+    #[inline(always)]
+    pub fn distance(&self, a: Square, b: Square) -> u8 {
+        self.steps[usize::from(a.byte().abs_diff(b.byte()))]
+    }
+}
+
+/// Attacks by lame leaps of one kind, from the target's point of view.
+pub(super) struct PathGroup<B> {
+    /// From where the square can be attacked, if the paths are open.
+    pub sources: SquareTable<B>,
+    /// The paths that end on the square; [`Path::end`] is the attacker's square.
+    pub paths: SquareTable<Vec<Path<B>>>,
+}
+
+impl<B: Bitboard> Tables<B> {
+    /// Compiles a game.
+    ///
+    /// # Panics
+    /// If the board has more squares than the bitboard has bits.
+    pub fn new(variant: Arc<Variant>) -> Self {
+        let shape = variant.shape;
+        assert!(
+            shape.len() <= B::WIDTH,
+            "the board does not fit the bitboard"
+        );
+        let steps = slide_steps(&variant);
+        let rays = rays(shape, &steps);
+        let mut groups = piece::Groups::default();
+        let mut pieces = Vec::new();
+        for kind in variant.types() {
+            for color in Color::BOTH {
+                let piece = Piece::new(kind, color);
+                pieces.push(PieceTable::new(&variant, piece, &steps, &mut groups));
+            }
+        }
+        let (leap_groups, path_groups) = groups.into_tables(&variant);
+        let slider_group = leap_groups.len() + path_groups.len();
+        for (index, table) in pieces.iter_mut().enumerate() {
+            let kind = PieceType::new(index / 2);
+            table.finish_groups(
+                leap_groups.len(),
+                slider_group,
+                variant.stop_aura.contains(kind),
+            );
+        }
+        let immobile = ColorMap::from_fn(|color| immobile_squares(&variant, color));
+        let castling = castling::paths(&variant);
+        Self {
+            shape,
+            king: variant.king,
+            has_rifle: pieces.iter().any(|p| p.rifle.is_some()),
+            has_walkers: pieces.iter().any(|p| !p.walks.is_empty()),
+            has_aura: !variant.stop_aura.is_empty(),
+            pieces,
+            rays,
+            leap_groups,
+            path_groups,
+            slider_group,
+            walker_group: slider_group + 1,
+            aura_group: slider_group + 2,
+            group_count: slider_group + 3,
+            neighbours: SquareTable::from_fn(|s| neighbours(shape, s)),
+            en_passant: ColorMap::from_fn(|color| en_passant_sources(&variant, color)),
+            promotion_region: ColorMap::from_fn(|c| B::from_wide(variant.promotion.region[c])),
+            immobile,
+            rights_lost: castling::rights_lost(&castling),
+            castling,
+            pool_sources: pool_sources(&variant),
+            zobrist: Zobrist::new(&variant),
+            variant,
+        }
+    }
+
+    /// The table of a piece.
+    #[inline(always)]
+    pub(super) fn piece(&self, piece: Piece) -> &PieceTable<B> {
+        &self.pieces[piece.index()]
+    }
+
+    /// The bit of a castling right in a state.
+    #[inline(always)]
+    pub(super) const fn right(color: Color, side: usize) -> u8 {
+        1 << (2 * color.index() + side)
+    }
+
+    /// Squares on which a pawn of this colour cannot stand by the rules.
+    pub(super) fn forbidden_for_pawns(&self, color: Color) -> B {
+        let promotion = &self.variant.promotion;
+        let mut forbidden = B::EMPTY;
+        if promotion.mandatory && !promotion.waiting {
+            forbidden |= self.promotion_region[color] | self.immobile[color];
+        }
+        if promotion.immobility_illegal {
+            forbidden |= self.immobile[color];
+        }
+        forbidden
+    }
+}
+
+/// The patterns of a piece as its owner makes them.
+pub(super) fn patterns_of(variant: &Variant, piece: Piece) -> Vec<Pattern> {
+    let patterns = &variant.piece(piece.kind()).patterns;
+    match piece.color() {
+        Color::White => patterns.clone(),
+        Color::Black => patterns.iter().map(Pattern::upside_down).collect(),
+    }
+}
+
+/// Whether a pattern must be walked: bitboards cannot say that it is open.
+pub(super) fn needs_walk(pattern: &Pattern) -> bool {
+    pattern.reach > 1 && (!pattern.through.is_empty() || pattern.initial)
+}
+
+/// All steps that any piece slides by, and their opposites.
+fn slide_steps(variant: &Variant) -> Vec<Delta> {
+    let mut steps: Vec<Delta> = Vec::new();
+    for pattern in variant.pieces.iter().flat_map(|p| &p.patterns) {
+        if pattern.reach > 1 && !needs_walk(pattern) {
+            let flipped = pattern.step.upside_down();
+            for step in [pattern.step, -pattern.step, flipped, -flipped] {
+                if !steps.contains(&step) {
+                    steps.push(step);
+                }
+            }
+        }
+    }
+    assert!(
+        steps.len() <= MAX_RAYS,
+        "Betza has no letters for more leaps"
+    );
+    steps
+}
+
+fn rays<B: Bitboard>(shape: Shape, steps: &[Delta]) -> Vec<Ray<B>> {
+    steps
+        .iter()
+        .map(|&step| {
+            let stride = i32::from(step.ranks) * i32::from(shape.files()) + i32::from(step.files);
+            let stride = stride.unsigned_abs().max(1) as usize;
+            Ray {
+                squares: RayTable::new(shape, step, UNLIMITED),
+                opposite: steps
+                    .iter()
+                    .position(|&s| s == -step)
+                    .expect("closed under negation"),
+                stoppable: step.chebyshev() == 1,
+                steps: Box::new(std::array::from_fn(|difference| {
+                    (difference / stride) as u8
+                })),
+            }
+        })
+        .collect()
+}
+
+fn neighbours<B: Bitboard>(shape: Shape, square: Square) -> B {
+    let mut set = B::EMPTY;
+    if square.index() < shape.len() {
+        for files in -1..=1 {
+            for ranks in -1..=1 {
+                let step = Delta::new(files, ranks);
+                if let Some(s) = shape.offset(square, step).filter(|&s| s != square) {
+                    set |= B::single(s);
+                }
+            }
+        }
+    }
+    set
+}
+
+/// Squares where some pawn type has no quiet move even on an empty board.
+fn immobile_squares<B: Bitboard>(variant: &Variant, color: Color) -> B {
+    let mut immobile = B::EMPTY;
+    for square in variant.shape.squares() {
+        let stuck = variant.pawns.iter().any(|kind| {
+            !patterns_of(variant, Piece::new(kind, color))
+                .iter()
+                .any(|pattern| {
+                    let to = variant.shape.offset(square, pattern.step);
+                    pattern.quiet && to.is_some_and(|to| !variant.holes.contains(to))
+                })
+        });
+        if stuck {
+            immobile |= B::single(square);
+        }
+    }
+    immobile
+}
+
+fn en_passant_sources<B: Bitboard>(
+    variant: &Variant,
+    color: Color,
+) -> Vec<(PieceType, SquareTable<B>)> {
+    let shape = variant.shape;
+    variant
+        .types()
+        .filter_map(|kind| {
+            let steps: Vec<Delta> = patterns_of(variant, Piece::new(kind, color))
+                .iter()
+                .filter(|p| p.en_passant)
+                .map(|p| p.step)
+                .collect();
+            let sources = |to: Square| {
+                let from = steps.iter().filter_map(|&step| shape.offset(to, -step));
+                from.fold(B::EMPTY, |set, s| set | B::single(s))
+            };
+            let table = SquareTable::from_fn(|to| {
+                if to.index() < shape.len() {
+                    sources(to)
+                } else {
+                    B::EMPTY
+                }
+            });
+            (!steps.is_empty()).then_some((kind, table))
+        })
+        .collect()
+}
+
+/// A promoted form comes back as itself; a starting form as the lowest level present
+/// of its letter.
+fn pool_sources(variant: &Variant) -> Vec<SmallVec<[PieceType; 3]>> {
+    variant
+        .types()
+        .map(|kind| {
+            let id = variant.piece(kind).id;
+            variant
+                .types()
+                .filter(|&other| {
+                    let source = variant.piece(other).id;
+                    other == kind || id.level() == 0 && source.letter() == id.letter()
+                })
+                .collect()
+        })
+        .collect()
+}

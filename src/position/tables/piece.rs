@@ -1,0 +1,297 @@
+//! The moves of one piece by square, and the groups that attacks are looked up by.
+
+use super::{MAX_RAYS, PathGroup, needs_walk, patterns_of};
+use crate::geometry::{Bitboard, Delta, RayTable, Square, SquareTable};
+use crate::rules::{Color, Pattern, Piece, Variant};
+use smallvec::SmallVec;
+
+/// Where one piece can go from each square.
+pub(in crate::position) struct PieceTable<B> {
+    /// Targets that may be empty or hold an enemy.
+    pub leaps: Option<SquareTable<B>>,
+    /// Targets that must be empty.
+    pub quiet_leaps: Option<SquareTable<B>>,
+    /// Targets that must hold an enemy.
+    pub capture_leaps: Option<SquareTable<B>>,
+    /// Slides and riders.
+    pub slides: Vec<Slide<B>>,
+    /// Lame leaps.
+    pub paths: Option<SquareTable<Vec<Path<B>>>>,
+    /// Enemies here can be captured without moving.
+    pub rifle: Option<SquareTable<B>>,
+    /// What must be walked on the mailbox.
+    pub walks: Vec<Pattern>,
+    /// How far the piece can slide to capture, by ray; 0 for not at all.
+    pub capture_reach: [u8; MAX_RAYS],
+    /// The groups of a state that the piece belongs to.
+    pub groups: SmallVec<[u8; 8]>,
+    path_groups: SmallVec<[u8; 2]>,
+}
+
+/// A slide in one direction.
+pub(in crate::position) struct Slide<B> {
+    /// The ray's index.
+    pub ray: usize,
+    /// The squares within reach.
+    pub squares: RayTable<B>,
+    /// May end on an empty square.
+    pub quiet: bool,
+    /// May end on an enemy.
+    pub capture: bool,
+}
+
+/// A way to (or, in a group, from) a square that is open while some squares are empty.
+#[derive(Clone, Debug)]
+pub(in crate::position) struct Path<B> {
+    /// The other end.
+    pub end: Square,
+    /// The squares that must be empty and live.
+    pub through: B,
+    /// The square on which a pawn making this move can be captured en passant.
+    pub passed: Option<Square>,
+    /// May end on an empty square.
+    pub quiet: bool,
+    /// May end on an enemy.
+    pub capture: bool,
+}
+
+impl<B: Bitboard> PieceTable<B> {
+    pub(super) fn new(
+        variant: &Variant,
+        piece: Piece,
+        ray_steps: &[Delta],
+        groups: &mut Groups,
+    ) -> Self {
+        let patterns = patterns_of(variant, piece);
+        let leaps = |wanted: &dyn Fn(&Pattern) -> bool| {
+            let chosen: Vec<&Pattern> = patterns
+                .iter()
+                .filter(|p| p.reach == 1 && p.through.is_empty() && wanted(p))
+                .collect();
+            (!chosen.is_empty()).then(|| {
+                SquareTable::from_fn(|from| {
+                    let targets = chosen
+                        .iter()
+                        .filter_map(|p| target(variant, piece, from, p));
+                    targets.fold(B::EMPTY, |set, to| set | B::single(to))
+                })
+            })
+        };
+        let mut slides = Vec::new();
+        let mut capture_reach = [0; MAX_RAYS];
+        for pattern in patterns.iter().filter(|p| p.reach > 1 && !needs_walk(p)) {
+            let ray = ray_steps
+                .iter()
+                .position(|&s| s == pattern.step)
+                .expect("steps were listed");
+            slides.push(Slide {
+                ray,
+                squares: RayTable::new(variant.shape, pattern.step, pattern.reach),
+                quiet: pattern.quiet,
+                capture: pattern.capture,
+            });
+            if pattern.capture {
+                capture_reach[ray] = capture_reach[ray].max(pattern.reach);
+            }
+        }
+        let lame = |p: &&Pattern| p.reach == 1 && !p.through.is_empty();
+        let paths = patterns.iter().any(|p| lame(&p)).then(|| {
+            SquareTable::from_fn(|from| {
+                let paths = patterns.iter().filter(lame);
+                paths
+                    .filter_map(|p| path(variant, piece, from, p))
+                    .collect()
+            })
+        });
+        let (leap_groups, path_groups) = groups.add(piece.color(), &patterns);
+        Self {
+            leaps: leaps(&|p| p.quiet && p.capture && !p.rifle),
+            quiet_leaps: leaps(&|p| p.quiet && !p.capture),
+            capture_leaps: leaps(&|p| p.capture && !p.quiet && !p.rifle),
+            slides,
+            paths,
+            rifle: leaps(&|p| p.rifle),
+            walks: patterns.iter().filter(|p| needs_walk(p)).cloned().collect(),
+            capture_reach,
+            groups: leap_groups,
+            path_groups,
+        }
+    }
+
+    /// Numbers the groups of a state: leap groups, path groups, then the three of
+    /// pieces that slide, that must be walked, and that have an aura.
+    pub(super) fn finish_groups(&mut self, leap_groups: usize, slider_group: usize, aura: bool) {
+        self.groups
+            .extend(self.path_groups.iter().map(|g| g + leap_groups as u8));
+        let slides = self.capture_reach.iter().any(|&reach| reach > 0);
+        let walks = self.walks.iter().any(|p| p.capture);
+        for (n, belongs) in [slides, walks, aura].into_iter().enumerate() {
+            if belongs {
+                self.groups.push((slider_group + n) as u8);
+            }
+        }
+    }
+}
+
+fn starts_here(variant: &Variant, piece: Piece, from: Square, pattern: &Pattern) -> bool {
+    from.index() < variant.shape.len()
+        && (!pattern.initial || variant.initial_region[piece.color()].contains(from))
+}
+
+fn target(variant: &Variant, piece: Piece, from: Square, pattern: &Pattern) -> Option<Square> {
+    let start = starts_here(variant, piece, from, pattern);
+    let to = start
+        .then(|| variant.shape.offset(from, pattern.step))
+        .flatten()?;
+    (!variant.holes.contains(to)).then_some(to)
+}
+
+fn path<B: Bitboard>(
+    variant: &Variant,
+    piece: Piece,
+    from: Square,
+    pattern: &Pattern,
+) -> Option<Path<B>> {
+    let end = target(variant, piece, from, pattern)?;
+    let mut through = B::EMPTY;
+    for &step in &pattern.through {
+        through |= B::single(variant.shape.offset(from, step)?);
+    }
+    let passed = pattern
+        .passed_square()
+        .and_then(|step| variant.shape.offset(from, step));
+    Some(Path {
+        end,
+        through,
+        passed,
+        quiet: pattern.quiet,
+        capture: pattern.capture,
+    })
+}
+
+/// What makes two pieces attack alike: the steps of one leap, and the player whose
+/// first moves they are restricted to, if they are.
+#[derive(Clone, PartialEq, Eq)]
+struct GroupKey {
+    steps: Vec<(Delta, Vec<Delta>)>,
+    initial: Option<Color>,
+}
+
+/// Collects the groups of a game while its pieces are compiled.
+#[derive(Default)]
+pub(super) struct Groups {
+    leaps: Vec<GroupKey>,
+    paths: Vec<GroupKey>,
+}
+
+impl Groups {
+    /// The indices of a piece's leap groups and path groups, new ones added.
+    fn add(
+        &mut self,
+        color: Color,
+        patterns: &[Pattern],
+    ) -> (SmallVec<[u8; 8]>, SmallVec<[u8; 2]>) {
+        let mut leap_indices = SmallVec::new();
+        let mut path_indices = SmallVec::new();
+        let mut left: Vec<&Pattern> = patterns
+            .iter()
+            .filter(|p| p.capture && p.reach == 1)
+            .collect();
+        while let Some(first) = left.first().copied() {
+            // Steps of one length stay together, so that all knights share a group
+            // whatever else they can do.
+            let size = |p: &Pattern| {
+                let (a, b) = (p.step.files.unsigned_abs(), p.step.ranks.unsigned_abs());
+                (a.min(b), a.max(b), p.through.is_empty(), p.initial)
+            };
+            let (same, rest) = left.into_iter().partition(|p| size(p) == size(first));
+            left = rest;
+            let mut steps: Vec<(Delta, Vec<Delta>)> = same
+                .iter()
+                .map(|p: &&Pattern| (p.step, p.through.to_vec()))
+                .collect();
+            steps.sort();
+            steps.dedup();
+            let key = GroupKey {
+                steps,
+                initial: first.initial.then_some(color),
+            };
+            if first.through.is_empty() {
+                leap_indices.push(intern(&mut self.leaps, key));
+            } else {
+                path_indices.push(intern(&mut self.paths, key));
+            }
+        }
+        (leap_indices, path_indices)
+    }
+
+    pub(super) fn into_tables<B: Bitboard>(
+        self,
+        variant: &Variant,
+    ) -> (Vec<SquareTable<B>>, Vec<PathGroup<B>>) {
+        let paths_to = |key: &GroupKey, to: Square| -> Vec<Path<B>> {
+            if to.index() >= variant.shape.len() {
+                return Vec::new();
+            }
+            key.steps
+                .iter()
+                .filter_map(|(step, through)| reverse(variant, key, to, *step, through))
+                .collect()
+        };
+        let sources = |paths: &[Path<B>]| {
+            paths
+                .iter()
+                .fold(B::EMPTY, |set, path| set | B::single(path.end))
+        };
+        let leaps = self
+            .leaps
+            .iter()
+            .map(|key| SquareTable::from_fn(|to| sources(&paths_to(key, to))))
+            .collect();
+        let paths = self
+            .paths
+            .iter()
+            .map(|key| PathGroup {
+                sources: SquareTable::from_fn(|to| sources(&paths_to(key, to))),
+                paths: SquareTable::from_fn(|to| paths_to(key, to)),
+            })
+            .collect();
+        (leaps, paths)
+    }
+}
+
+/// The path by which a piece that makes `step` attacks `to`.
+fn reverse<B: Bitboard>(
+    variant: &Variant,
+    key: &GroupKey,
+    to: Square,
+    step: Delta,
+    through: &[Delta],
+) -> Option<Path<B>> {
+    let end = variant.shape.offset(to, -step)?;
+    if key
+        .initial
+        .is_some_and(|color| !variant.initial_region[color].contains(end))
+    {
+        return None;
+    }
+    let mut squares = B::EMPTY;
+    for &mid in through {
+        squares |= B::single(variant.shape.offset(end, mid)?);
+    }
+    Some(Path {
+        end,
+        through: squares,
+        passed: None,
+        quiet: false,
+        capture: true,
+    })
+}
+
+fn intern(keys: &mut Vec<GroupKey>, key: GroupKey) -> u8 {
+    let index = keys.iter().position(|k| *k == key).unwrap_or_else(|| {
+        keys.push(key);
+        keys.len() - 1
+    });
+    index as u8
+}

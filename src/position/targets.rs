@@ -1,0 +1,113 @@
+//! Where one piece can go, as a set.
+
+use super::attacks::View;
+use super::state::State;
+use super::tables::{Slide, Tables};
+use crate::geometry::{Bitboard, Square};
+use crate::rules::Piece;
+
+/// The targets of one piece, before checks and pins.
+pub(super) struct Targets<B> {
+    /// Squares it can move to or capture on.
+    pub moves: B,
+    /// Squares it can reach only by a double step that allows en passant.
+    pub double_steps: B,
+}
+
+impl<B: Bitboard> State<B> {
+    /// Where the piece on `from` can go. `view` holds the enemies as attackers (they
+    /// are what can be captured) and all stop squares.
+    #[inline]
+    pub fn targets(
+        &self,
+        tables: &Tables<B>,
+        from: Square,
+        piece: Piece,
+        view: &View<B>,
+    ) -> Targets<B> {
+        let table = tables.piece(piece);
+        let enemies = view.attackers;
+        let empty = !view.blockers;
+        let free = empty | enemies;
+        let mut moves = B::EMPTY;
+        if let Some(leaps) = &table.leaps {
+            moves |= leaps[from] & free;
+        }
+        if let Some(leaps) = &table.quiet_leaps {
+            moves |= leaps[from] & empty;
+        }
+        if let Some(leaps) = &table.capture_leaps {
+            moves |= leaps[from] & enemies;
+        }
+        if !table.slides.is_empty() {
+            moves |= self.slide_targets(tables, from, piece, &table.slides, view);
+        }
+        let mut double_steps = B::EMPTY;
+        if let Some(paths) = &table.paths {
+            for path in &paths[from] {
+                let may_end = path.quiet && empty.contains(path.end)
+                    || path.capture && enemies.contains(path.end);
+                if may_end
+                    && !path.through.intersects(view.blockers)
+                    && !self.path_is_stopped(tables, from, path.through, view.stops)
+                {
+                    if path.passed.is_some() {
+                        double_steps |= B::single(path.end);
+                    } else {
+                        moves |= B::single(path.end);
+                    }
+                }
+            }
+        }
+        for pattern in &table.walks {
+            if !pattern.initial || tables.variant.initial_region[piece.color()].contains(from) {
+                moves |= self.walk_targets(tables, from, pattern, view, enemies);
+            }
+        }
+        Targets {
+            moves,
+            double_steps: double_steps.without(moves),
+        }
+    }
+
+    #[inline]
+    fn slide_targets(
+        &self,
+        tables: &Tables<B>,
+        from: Square,
+        piece: Piece,
+        slides: &[Slide<B>],
+        view: &View<B>,
+    ) -> B {
+        let mut stops = view.stops;
+        if stops.any() && tables.variant.stop_aura.contains(piece.kind()) {
+            stops = self.stop_squares(tables, Some(from));
+        }
+        let stopped_blockers = view.blockers | stops;
+        let one_step = if stops.contains(from) {
+            tables.neighbours[from]
+        } else {
+            !B::EMPTY
+        };
+        let empty = !view.blockers;
+        let mut targets = B::EMPTY;
+        for slide in slides {
+            let ray = &tables.rays[slide.ray];
+            let (blockers, within) = if ray.stoppable {
+                (stopped_blockers, one_step)
+            } else {
+                (view.blockers, !B::EMPTY)
+            };
+            let mut squares = slide.squares.from(from) & within;
+            let hit = squares & blockers;
+            if hit.any() {
+                squares = squares.without(ray.squares.from(slide.squares.nearest(hit)));
+            }
+            if !(slide.quiet && slide.capture) {
+                squares &= if slide.quiet { empty } else { view.attackers };
+            }
+            targets |= squares;
+        }
+        targets & (empty | view.attackers)
+    }
+}

@@ -1,0 +1,76 @@
+//! Moves as text: `e2e4`, `a7a8q`, `e3f5,f5e3`, `g1l1`, `d1b1s`.
+
+use super::explain::MoveError;
+use super::moves::{Move, MoveKind};
+use super::position::Position;
+use crate::geometry::Bitboard;
+use crate::rules::{CastlingText, Color};
+
+impl<B: Bitboard> Position<B> {
+    /// A legal move as text, in lower case: squares from and to, then the id a pawn
+    /// becomes; both legs of a rifle capture; `s` for a slider's shift; castling as
+    /// the game writes it.
+    pub fn move_text(&self, mv: Move) -> String {
+        let name = |square| self.tables.shape.name(square);
+        let (from, to) = (name(mv.from()), name(mv.to()));
+        match mv.kind() {
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
+                let becomes = mv.becomes().map(|t| self.variant().piece(t).id.to_string());
+                format!("{from}{to}{}", becomes.unwrap_or_default())
+            }
+            MoveKind::Rifle => format!("{from}{to},{to}{from}"),
+            MoveKind::Shift => format!("{from}{to}s"),
+            MoveKind::Castle => {
+                let [king, rook] = self.castling_texts(self.state.side, mv.castling_side());
+                match self.variant().castling.as_ref().map(|c| c.text) {
+                    Some(CastlingText::KingTakesRook) => rook,
+                    _ => king,
+                }
+            }
+        }
+    }
+
+    /// The two ways of writing castling: by the king's move, and by the rook's square.
+    fn castling_texts(&self, color: Color, side: usize) -> [String; 2] {
+        let name = |square| self.tables.shape.name(square);
+        match &self.tables.castling[color][side] {
+            Some(path) => {
+                let s = path.squares;
+                [s.king_to, s.rook_from].map(|to| name(s.king_from) + &name(to))
+            }
+            None => Default::default(),
+        }
+    }
+
+    /// All legal moves as text, sorted by ASCII.
+    pub fn legal_move_texts(&mut self) -> Vec<String> {
+        let moves = self.legal_moves();
+        let mut texts: Vec<String> = moves.iter().map(|&mv| self.move_text(mv)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    /// The legal move with this text. Case does not matter, and castling is understood
+    /// in both forms where no other move is written so.
+    ///
+    /// # Errors
+    /// Why there is no such move.
+    pub fn parse_move(&mut self, text: &str) -> Result<Move, MoveError> {
+        let wanted = text.to_ascii_lowercase();
+        let moves = self.legal_moves();
+        if let Some(&mv) = moves.iter().find(|&&mv| self.move_text(mv) == wanted) {
+            return Ok(mv);
+        }
+        let castling = moves
+            .iter()
+            .filter(|mv| mv.kind() == MoveKind::Castle)
+            .find(|mv| {
+                self.castling_texts(self.state.side, mv.castling_side())
+                    .contains(&wanted)
+            });
+        match castling {
+            Some(&mv) => Ok(mv),
+            None => Err(self.explain(&wanted)),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Random numbers that make up the key of a position.
+//!
+//! The keys are the same in every run and on every machine, so that they can be used
+//! in files.
+
+use super::state::State;
+use super::tables::Tables;
+use crate::geometry::{Bitboard, Square};
+use crate::rules::{Color, ColorMap, Piece, PieceType, Variant};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// The numbers for one game.
+pub(super) struct Zobrist {
+    pieces: Vec<[u64; 256]>,
+    side: u64,
+    rights: [u64; 16],
+    passed: [u64; 256],
+    pawn: [u64; 256],
+    strips: ColorMap<[u64; 16]>,
+    /// Added (not mixed in by exclusive or) once for each such piece in the pool.
+    pool: Vec<u64>,
+}
+
+impl Zobrist {
+    pub fn new(variant: &Variant) -> Self {
+        let mut random = SplitMix64::seed_from_u64(0x511D_E401E);
+        let pieces = 2 * variant.pieces.len();
+        let mut next = || random.next_u64();
+        Self {
+            pieces: (0..pieces)
+                .map(|_| std::array::from_fn(|_| next()))
+                .collect(),
+            side: next(),
+            rights: std::array::from_fn(|_| next()),
+            passed: std::array::from_fn(|_| next()),
+            pawn: std::array::from_fn(|_| next()),
+            strips: ColorMap::from_fn(|_| std::array::from_fn(|_| next())),
+            pool: (0..pieces).map(|_| next()).collect(),
+        }
+    }
+
+    #[inline(always)]
+    pub fn piece(&self, piece: Piece, square: Square) -> u64 {
+        self.pieces[piece.index()][square.index()]
+    }
+
+    #[inline(always)]
+    pub fn side(&self) -> u64 {
+        self.side
+    }
+
+    #[inline(always)]
+    pub fn rights(&self, rights: u8) -> u64 {
+        self.rights[usize::from(rights & 15)]
+    }
+
+    #[inline(always)]
+    pub fn en_passant(&self, passed: Square, pawn: Square) -> u64 {
+        self.passed[passed.index()] ^ self.pawn[pawn.index()]
+    }
+
+    #[inline(always)]
+    pub fn strip(&self, color: Color, lowest_file: u8) -> u64 {
+        self.strips[color][usize::from(lowest_file & 15)]
+    }
+
+    #[inline(always)]
+    pub fn pool(&self, kind: PieceType, color: Color) -> u64 {
+        self.pool[Piece::new(kind, color).index()]
+    }
+}
+
+impl<B: Bitboard> State<B> {
+    /// Computes both parts of the key from nothing.
+    pub fn recompute_key(&mut self, tables: &Tables<B>) {
+        let zobrist = &tables.zobrist;
+        self.key = zobrist.rights(self.rights);
+        self.pool_key = 0;
+        for square in self.occupied().squares() {
+            if let Some(piece) = self.piece_at(square) {
+                self.key ^= zobrist.piece(piece, square);
+            }
+        }
+        if self.side == Color::Black {
+            self.key ^= zobrist.side();
+        }
+        for color in Color::BOTH {
+            if tables.variant.strips[color].is_some() {
+                self.key ^= zobrist.strip(color, self.strips[color]);
+            }
+            for kind in tables.variant.types() {
+                let count = u64::from(self.pool[color][kind.index()]);
+                let one = zobrist.pool(kind, color);
+                self.pool_key = self.pool_key.wrapping_add(one.wrapping_mul(count));
+            }
+        }
+        self.settle_en_passant(tables);
+    }
+}

@@ -1,0 +1,207 @@
+//! All games that are known: those built in, and those of the user's file.
+
+use super::build::build;
+use super::fields::Fields;
+use super::ini::{self, IniProblem, Section, shortened};
+use super::keys::closest;
+use super::variant::Variant;
+use once_cell::sync::Lazy;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The text of the engine.ini that is part of the program.
+pub const BUILT_IN_INI: &str = include_str!("../../engine.ini");
+
+/// The deepest inheritance that is followed.
+const MAX_ANCESTORS: usize = 32;
+
+/// The games of one or more ini files. A section of a later file replaces the
+/// section of the same name in an earlier one, and may inherit from it.
+#[derive(Clone, Debug, Default)]
+pub struct Catalog {
+    games: Vec<Arc<Variant>>,
+    disabled: BTreeMap<String, Vec<IniProblem>>,
+    problems: Vec<IniProblem>,
+}
+
+/// Why a game is not to be had.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CatalogError {
+    /// No section has this name.
+    #[error("there is no game '{name}'{hint}; `sliderule games` lists the games")]
+    Unknown {
+        /// The name asked for.
+        name: String,
+        /// The nearest name, as part of the sentence.
+        hint: String,
+    },
+    /// Its section has an error; the first is shown.
+    #[error("the game '{name}' is disabled: {problem}")]
+    Disabled {
+        /// The name asked for.
+        name: String,
+        /// The first problem found.
+        problem: Box<IniProblem>,
+    },
+}
+
+impl Catalog {
+    /// The games built into the program.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: Lazy<Catalog> =
+            Lazy::new(|| Catalog::from_texts(&[("built-in engine.ini", BUILT_IN_INI)]));
+        &BUILT_IN
+    }
+
+    /// The built-in games and those of one more file, whose `name` is used in messages.
+    pub fn with_file(name: &str, text: &str) -> Self {
+        Self::from_texts(&[("built-in engine.ini", BUILT_IN_INI), (name, text)])
+    }
+
+    /// The games of some files, given as (name, text).
+    pub fn from_texts(files: &[(&str, &str)]) -> Self {
+        let mut catalog = Self::default();
+        let mut sections: Vec<Section> = Vec::new();
+        for (name, text) in files {
+            let (new, problems) = ini::split(name, text);
+            for problem in problems {
+                catalog.disable(problem);
+            }
+            for section in new {
+                match sections.iter_mut().find(|s| s.name == section.name) {
+                    Some(old) if old.location.file == section.location.file => {
+                        catalog.disable(IniProblem {
+                            location: section.location,
+                            section: Some(section.name),
+                            key: None,
+                            message: format!(
+                                "the section is given twice, first in line {}",
+                                old.location.line
+                            ),
+                        });
+                    }
+                    Some(old) => *old = section,
+                    None => sections.push(section),
+                }
+            }
+        }
+        for section in &sections {
+            catalog.add(section, &sections);
+        }
+        catalog
+    }
+
+    fn disable(&mut self, problem: IniProblem) {
+        if let Some(game) = &problem.section {
+            self.disabled
+                .entry(game.clone())
+                .or_default()
+                .push(problem.clone());
+        }
+        self.problems.push(problem);
+    }
+
+    fn add(&mut self, section: &Section, all: &[Section]) {
+        let lineage = match lineage(section, all) {
+            Ok(lineage) => lineage,
+            Err(message) => {
+                return self.disable(IniProblem {
+                    location: section.location.clone(),
+                    section: Some(section.name.clone()),
+                    key: None,
+                    message,
+                });
+            }
+        };
+        // The ancestors' own errors were reported where they stand.
+        let broken = lineage[1..].iter().find(|s| self.is_broken(s, all));
+        if let Some(parent) = broken {
+            return self.disable(IniProblem {
+                location: section.location.clone(),
+                section: Some(section.name.clone()),
+                key: None,
+                message: format!("its parent '{}' has errors", parent.name),
+            });
+        }
+        match build_section(&lineage) {
+            Err(problems) => problems.into_iter().for_each(|p| self.disable(p)),
+            Ok(_) if self.disabled.contains_key(&section.name) => {}
+            Ok(variant) => self.games.push(Arc::new(variant)),
+        }
+    }
+
+    fn is_broken(&self, section: &Section, all: &[Section]) -> bool {
+        self.disabled.contains_key(&section.name)
+            || lineage(section, all).is_ok_and(|lineage| build_section(&lineage).is_err())
+    }
+
+    /// The games, in the order of the files.
+    pub fn games(&self) -> &[Arc<Variant>] {
+        &self.games
+    }
+
+    /// Everything that is wrong in the files, in the order found.
+    pub fn problems(&self) -> &[IniProblem] {
+        &self.problems
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    /// There is no such section, or it has errors.
+    pub fn get(&self, name: &str) -> Result<&Arc<Variant>, CatalogError> {
+        if let Some(problem) = self.disabled.get(name).and_then(|p| p.first()) {
+            let problem = Box::new(problem.clone());
+            return Err(CatalogError::Disabled {
+                name: name.into(),
+                problem,
+            });
+        }
+        self.games.iter().find(|g| g.name == name).ok_or_else(|| {
+            let short = shortened(name);
+            let names = self.games.iter().map(|g| g.name.as_str());
+            let hint = match closest(&short, names) {
+                Some(near) => format!(" (did you mean {near}?)"),
+                None => String::new(),
+            };
+            CatalogError::Unknown { name: short, hint }
+        })
+    }
+}
+
+/// The section and its ancestors, itself first.
+fn lineage<'a>(section: &'a Section, all: &'a [Section]) -> Result<Vec<&'a Section>, String> {
+    let mut lineage = vec![section];
+    while let Some(parent) = &lineage[lineage.len() - 1].parent {
+        if lineage.iter().any(|s| s.name == *parent) {
+            return Err(format!(
+                "the games inherit in a circle: '{parent}' is its own ancestor"
+            ));
+        }
+        if lineage.len() > MAX_ANCESTORS {
+            return Err(format!("more than {MAX_ANCESTORS} ancestors"));
+        }
+        let Some(found) = all.iter().find(|s| s.name == *parent) else {
+            let hint = match closest(parent, all.iter().map(|s| s.name.as_str())) {
+                Some(near) => format!(" (did you mean {near}?)"),
+                None => String::new(),
+            };
+            return Err(format!("there is no game '{parent}' to inherit from{hint}"));
+        };
+        lineage.push(found);
+    }
+    Ok(lineage)
+}
+
+fn build_section(lineage: &[&Section]) -> Result<Variant, Vec<IniProblem>> {
+    let entries: Vec<&[ini::Entry]> = lineage.iter().rev().map(|s| s.entries.as_slice()).collect();
+    let section = lineage[0];
+    build(
+        &section.name,
+        Fields::new(&section.name, section.location.clone(), &entries),
+    )
+}
+
+#[cfg(test)]
+mod tests;

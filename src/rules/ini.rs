@@ -1,0 +1,246 @@
+//! Splitting an ini text into sections, with the place of every line.
+
+use std::fmt;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The largest ini text that is read, in bytes.
+pub const MAX_SIZE: usize = 4 << 20;
+
+/// A line of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Location {
+    /// The file's name as the user gave it.
+    pub file: Arc<str>,
+    /// The line, counted from 1.
+    pub line: usize,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// Something wrong in an ini file: where, in which section, at which key, and what.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub struct IniProblem {
+    /// The line.
+    pub location: Location,
+    /// The section, where the line is in one.
+    pub section: Option<String>,
+    /// The key, where the problem is at one.
+    pub key: Option<String>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for IniProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.location)?;
+        if let Some(section) = &self.section {
+            write!(f, "[{section}] ")?;
+        }
+        if let Some(key) = &self.key {
+            write!(f, "{key}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// A section with its entries as written.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// The name before the colon.
+    pub name: String,
+    /// The name behind the colon: the section whose entries this one starts from.
+    pub parent: Option<String>,
+    /// The line of the header.
+    pub location: Location,
+    /// The entries in order.
+    pub entries: Vec<Entry>,
+}
+
+/// A line `key = value`.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The key.
+    pub key: String,
+    /// The value, without surrounding blanks.
+    pub value: String,
+    /// The line.
+    pub location: Location,
+}
+
+/// Splits a text into sections. Comments are lines that start with `;` or `#`.
+/// What cannot be read is returned as problems; a problem that belongs to a section
+/// names it.
+pub fn split(file: &str, text: &str) -> (Vec<Section>, Vec<IniProblem>) {
+    let file: Arc<str> = file.into();
+    let mut sections: Vec<Section> = Vec::new();
+    let mut problems = Vec::new();
+    let at = |line: usize| Location {
+        file: file.clone(),
+        line,
+    };
+    let problem = |line, section: Option<&Section>, message: String| IniProblem {
+        location: at(line),
+        section: section.map(|s| s.name.clone()),
+        key: None,
+        message,
+    };
+    if text.len() > MAX_SIZE {
+        problems.push(problem(
+            1,
+            None,
+            format!("the file is larger than {} MiB", MAX_SIZE >> 20),
+        ));
+        return (sections, problems);
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut parser = ini_core::Parser::new(text)
+        .comment_char(b'#')
+        .auto_trim(true);
+    loop {
+        // The parser counts the lines it has left behind, whether or not it returned
+        // something for them.
+        let line = parser.line() as usize + 1;
+        let Some(item) = parser.next() else { break };
+        match item {
+            ini_core::Item::Section(header) => match section(header, at(line)) {
+                Ok(section) => sections.push(section),
+                Err(message) => {
+                    problems.push(problem(line, None, message));
+                    // What follows belongs to this header, not to the section before.
+                    sections.push(Section {
+                        name: String::new(),
+                        parent: None,
+                        location: at(line),
+                        entries: Vec::new(),
+                    });
+                }
+            },
+            ini_core::Item::Error(header) => problems.push(problem(
+                line,
+                sections.last(),
+                format!(
+                    "'{}': the section header does not end with ]",
+                    shortened(header)
+                ),
+            )),
+            ini_core::Item::Property(key, _) if key.starts_with(';') => {}
+            ini_core::Item::Property(key, None) => problems.push(problem(
+                line,
+                sections.last(),
+                format!(
+                    "'{}' is neither a section header nor key = value",
+                    shortened(key)
+                ),
+            )),
+            ini_core::Item::Property(key, Some(value)) => match sections.last_mut() {
+                Some(section) => section.entries.push(Entry {
+                    key: key.into(),
+                    value: value.into(),
+                    location: at(line),
+                }),
+                None => problems.push(problem(
+                    line,
+                    None,
+                    format!(
+                        "'{}' stands before the first section header",
+                        shortened(key)
+                    ),
+                )),
+            },
+            ini_core::Item::SectionEnd | ini_core::Item::Comment(_) | ini_core::Item::Blank => {}
+        }
+    }
+    sections.retain(|s| !s.name.is_empty());
+    (sections, problems)
+}
+
+fn section(header: &str, location: Location) -> Result<Section, String> {
+    let (name, parent) = match header.split_once(':') {
+        Some((name, parent)) => (name.trim(), Some(parent.trim())),
+        None => (header.trim(), None),
+    };
+    let valid = |name: &str| {
+        !name.is_empty()
+            && name.len() <= 64
+            && name
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "-_.+".contains(c))
+    };
+    for name in std::iter::once(name).chain(parent) {
+        if !valid(name) {
+            return Err(format!(
+                "'{}' is not a game's name: letters, digits, - _ . + only, at most 64",
+                shortened(name)
+            ));
+        }
+    }
+    Ok(Section {
+        name: name.into(),
+        parent: parent.map(Into::into),
+        location,
+        entries: Vec::new(),
+    })
+}
+
+/// A text cut to a length that fits in one line of an error message, with control
+/// characters made harmless.
+pub(crate) fn shortened(text: &str) -> String {
+    const LIMIT: usize = 60;
+    let clean = |t: &str| -> String {
+        t.chars()
+            .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+            .collect()
+    };
+    match text.char_indices().nth(LIMIT) {
+        Some((end, _)) => clean(&text[..end]) + "...",
+        None => clean(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counted_across_comments_and_blanks() {
+        let text = "# top\n\n[a]\n; note\nx = 1\r\n\r\n[b:a]\ny=2 \n";
+        let (sections, problems) = split("f.ini", text);
+        assert!(problems.is_empty(), "{problems:?}");
+        assert_eq!(sections.len(), 2);
+        assert_eq!(sections[0].entries[0].location.to_string(), "f.ini:5");
+        assert_eq!(sections[1].location.line, 7);
+        assert_eq!(sections[1].parent.as_deref(), Some("a"));
+        let entry = &sections[1].entries[0];
+        assert_eq!((entry.key.as_str(), entry.value.as_str()), ("y", "2"));
+        assert_eq!(entry.location.line, 8);
+    }
+
+    #[test]
+    fn every_unreadable_line_is_named() {
+        let text = "early = 1\n[a\n[ok]\njunk\n[bad name]\nlost = 1\n";
+        let (sections, problems) = split("f.ini", text);
+        let texts: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            texts,
+            [
+                "f.ini:1: 'early' stands before the first section header",
+                "f.ini:2: '[a': the section header does not end with ]",
+                "f.ini:4: [ok] 'junk' is neither a section header nor key = value",
+                "f.ini:5: 'bad name' is not a game's name: letters, digits, - _ . + only, at most 64",
+            ]
+        );
+        assert_eq!(sections.len(), 1);
+        assert!(sections[0].entries.is_empty());
+    }
+
+    #[test]
+    fn long_texts_are_cut_for_messages() {
+        assert_eq!(shortened("a\tb"), "a\u{fffd}b");
+        assert_eq!(shortened(&"é".repeat(100)), "é".repeat(60) + "...");
+    }
+}

@@ -1,0 +1,29 @@
+//! What a game *is*: pieces and their moves, the board, promotion, castling, the
+//! ends of the game. All of it is data read from an ini file.
+//!
+//! Reading goes one way: [`ini`] splits a file into sections, [`Catalog`] resolves
+//! inheritance, `build` turns the keys of one section into a [`Variant`], with the
+//! help of [`betza`] for the moves and [`keys`] for the names of keys. A `Variant` is
+//! immutable; [`crate::position`] compiles it into tables and plays it.
+
+pub mod betza;
+mod build;
+mod catalog;
+mod fields;
+pub mod ini;
+pub mod keys;
+mod pattern;
+mod piece;
+mod placement;
+mod sets;
+mod variant;
+
+pub use catalog::{BUILT_IN_INI, Catalog, CatalogError};
+pub use ini::{IniProblem, Location};
+pub use pattern::{Pattern, UNLIMITED};
+pub use piece::{Color, ColorMap, Piece, PieceId, PieceType, TypeSet};
+pub use placement::{Cell, Placement, PlacementError, parse_placement};
+pub use variant::{
+    Castling, CastlingSide, CastlingText, Extinction, PawnPromotion, PieceDef, PieceProgress,
+    Strip, Variant, Verdict,
+};

@@ -1,0 +1,204 @@
+//! The small languages of ini values: sets of squares, sets of piece types, maps.
+//!
+//! | value | example | meaning |
+//! |---|---|---|
+//! | squares | `*8 *9 e4 b*` | ranks 8 and 9, the square e4, the file b; `-` for none |
+//! | types | `nb'q`, `*`, `*'`, `*-pk` | the ids written one after the other (longest first); all; all ids with `'`; all but p and k; `-` for none |
+//! | map | `n:n' bq:x` | for every type left of a colon the value right of it |
+
+use super::ini::shortened;
+use super::piece::{PieceId, PieceType, TypeSet};
+use crate::geometry::{Bits256, Shape};
+
+/// Reads a set of squares. Tokens are separated by blanks or commas.
+pub(super) fn squares(shape: Shape, text: &str) -> Result<Bits256, String> {
+    let mut set = Bits256::default();
+    for token in text
+        .split([' ', '\t', ','])
+        .filter(|t| !t.is_empty() && *t != "-")
+    {
+        set |= square_token(shape, token)?;
+    }
+    Ok(set)
+}
+
+fn square_token(shape: Shape, token: &str) -> Result<Bits256, String> {
+    let wrong = |what: &str| {
+        Err(format!(
+            "'{}' {what} on a board of {} files and {} ranks",
+            shortened(token),
+            shape.files(),
+            shape.ranks()
+        ))
+    };
+    if let Some(rank) = token.strip_prefix('*') {
+        return match rank.parse::<u8>() {
+            Ok(rank) if (1..=shape.ranks()).contains(&rank) => Ok(shape.rank_squares(rank - 1)),
+            _ => wrong("is not a rank (such as *1)"),
+        };
+    }
+    if let Some(file) = token.strip_suffix('*') {
+        return match file_index(shape, file) {
+            Some(file) => Ok(shape.file_squares(file)),
+            None => wrong("is not a file (such as a*)"),
+        };
+    }
+    match shape.parse_square(token) {
+        Some((square, "")) => Ok([square].into_iter().collect()),
+        _ => wrong("is not a square (such as a1), rank (*1) or file (a*)"),
+    }
+}
+
+/// The file with this letter, counted from 0.
+pub(super) fn file_index(shape: Shape, text: &str) -> Option<u8> {
+    let [letter] = text.as_bytes() else {
+        return None;
+    };
+    let index = letter.to_ascii_lowercase().wrapping_sub(b'a');
+    (index < shape.files()).then_some(index)
+}
+
+/// Reads a set of piece types; `ids` are the ids of the game in the order of its types.
+pub(super) fn types(ids: &[PieceId], text: &str) -> Result<TypeSet, String> {
+    let (with, without) = match text.trim() {
+        "-" => ("", ""),
+        text => text.split_once('-').unwrap_or((text, "")),
+    };
+    Ok(type_list(ids, with)?.without(type_list(ids, without)?))
+}
+
+fn type_list(ids: &[PieceId], text: &str) -> Result<TypeSet, String> {
+    let mut set = TypeSet::EMPTY;
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        if let Some(tail) = rest.strip_prefix('*') {
+            let (level, tail) = match tail.as_bytes().first() {
+                Some(b'\'') => (Some(1), &tail[1..]),
+                Some(b'!') => (Some(2), &tail[1..]),
+                _ => (None, tail),
+            };
+            let wanted = |id: &PieceId| level.is_none_or(|l| l == id.level());
+            ids.iter()
+                .enumerate()
+                .filter(|(_, id)| wanted(id))
+                .for_each(|(n, _)| set.insert(PieceType::new(n)));
+            rest = tail.trim_start();
+        } else {
+            let Some((id, _, tail)) = PieceId::parse_prefix(rest) else {
+                return Err(format!(
+                    "'{}' does not start with a piece id",
+                    shortened(rest)
+                ));
+            };
+            set.insert(type_of(ids, id)?);
+            rest = tail.trim_start();
+        }
+    }
+    Ok(set)
+}
+
+fn type_of(ids: &[PieceId], id: PieceId) -> Result<PieceType, String> {
+    match ids.binary_search(&id) {
+        Ok(index) => Ok(PieceType::new(index)),
+        Err(_) => Err(format!("the game has no piece '{id}'")),
+    }
+}
+
+/// Reads exactly one piece type.
+pub(super) fn one_type(ids: &[PieceId], text: &str) -> Result<PieceType, String> {
+    match PieceId::parse_prefix(text.trim()) {
+        Some((id, _, "")) => type_of(ids, id),
+        _ => Err(format!("'{}' is not one piece id", shortened(text))),
+    }
+}
+
+/// Reads a map from piece types: for every type one value, read by `value`. A later
+/// pair comes later; `put` decides what that means.
+pub(super) fn map<T>(
+    ids: &[PieceId],
+    text: &str,
+    value: impl Fn(&str) -> Result<T, String>,
+    mut put: impl FnMut(PieceType, T),
+) -> Result<(), String>
+where
+    T: Clone,
+{
+    for pair in text.split_ascii_whitespace().filter(|p| *p != "-") {
+        let Some((keys, text)) = pair.split_once(':') else {
+            return Err(format!("'{}' is not a pair such as n:2", shortened(pair)));
+        };
+        let value = value(text)?;
+        let keys = types(ids, keys)?;
+        if keys.is_empty() {
+            return Err(format!(
+                "'{}' names no piece before the colon",
+                shortened(pair)
+            ));
+        }
+        keys.iter().for_each(|t| put(t, value.clone()));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Bitboard;
+
+    fn ids(text: &[&str]) -> Vec<PieceId> {
+        text.iter()
+            .map(|t| PieceId::parse_prefix(t).unwrap().0)
+            .collect()
+    }
+
+    #[test]
+    fn squares_ranks_and_files() {
+        let shape = Shape::new(5, 10).unwrap();
+        let set = squares(shape, "*10, a* c3").unwrap();
+        assert_eq!(set.count(), 5 + 9 + 1);
+        assert!(squares(shape, "-").unwrap().is_empty());
+        for bad in ["*11", "f*", "a11", "*", "x", "*0", "**"] {
+            assert!(squares(shape, bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn sets_of_types() {
+        let ids = ids(&["b", "b'", "b!", "n", "p"]);
+        let names = |text: &str| -> String {
+            types(&ids, text)
+                .unwrap()
+                .iter()
+                .map(|t| ids[t.index()].to_string())
+                .collect()
+        };
+        assert_eq!(names("nb'"), "b'n");
+        assert_eq!(names("*-p b"), "b'b!n");
+        assert_eq!(names("*'*!"), "b'b!");
+        assert_eq!(names("-"), "");
+        assert_eq!(types(&ids, "bx").unwrap_err(), "the game has no piece 'x'");
+        assert_eq!(
+            types(&ids, "b''").unwrap_err(),
+            "''' does not start with a piece id"
+        );
+        assert!(one_type(&ids, "bn").is_err());
+    }
+
+    #[test]
+    fn maps_need_both_sides() {
+        let ids = ids(&["b", "n"]);
+        let read = |text: &str| {
+            let mut all = vec![];
+            map(
+                &ids,
+                text,
+                |v| Ok(v.to_string()),
+                |t, v| all.push((t.index(), v)),
+            )
+            .map(|()| all)
+        };
+        assert_eq!(read("bn:2 b:3").unwrap().len(), 3);
+        assert!(read("b").is_err());
+        assert!(read(":2").is_err());
+    }
+}
