@@ -2,7 +2,7 @@
 
 use super::make::ShiftObstacle;
 use super::moves::Move;
-use super::outcome::Status;
+use super::outcome::{Reason, Status};
 use super::position::Position;
 use super::walk::Step;
 use crate::geometry::{Bitboard, Square};
@@ -14,10 +14,10 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say what each case and field is")]
 pub enum MoveError {
-    #[error("'{0}' is not a move: expected two squares such as e2e4, with what follows them")]
-    NotAMove(String),
-    #[error("'{text}': {square} is not a square of this board")]
-    NoSuchSquare { text: String, square: String },
+    #[error("it is not a move text: expected two squares such as e2e4 and what may follow them")]
+    NotAMove,
+    #[error("'{0}' is not a square of this board")]
+    NoSuchSquare(String),
     #[error("the game is over ({0})")]
     GameOver(String),
     #[error("there is no piece on {0}")]
@@ -35,19 +35,19 @@ pub enum MoveError {
         to: String,
         at: String,
     },
-    #[error("a {name} does not move from {from} to {to}")]
+    #[error("the {name} on {from} does not move to {to}")]
     DoesNotMoveSo {
         name: String,
         from: String,
         to: String,
     },
-    #[error("a {name} can go from {from} to {to} only to capture")]
+    #[error("the {name} on {from} can go to {to} only to capture")]
     OnlyCaptures {
         name: String,
         from: String,
         to: String,
     },
-    #[error("a {name} cannot capture from {from} on {to}")]
+    #[error("the {name} on {from} cannot capture on {to}")]
     CannotCapture {
         name: String,
         from: String,
@@ -67,7 +67,7 @@ pub enum MoveError {
         to: String,
         choices: String,
     },
-    #[error("a {name} cannot become '{wanted}' on {to}; possible: {choices}")]
+    #[error("the {name} cannot become '{wanted}' on {to}; possible: {choices}")]
     CannotBecome {
         name: String,
         to: String,
@@ -102,10 +102,7 @@ impl<B: Bitboard> Position<B> {
         };
         let status = self.status();
         if let Status::Ended(_, reason) = status
-            && !matches!(
-                reason,
-                super::outcome::Reason::Repetition | super::outcome::Reason::NoProgress(_)
-            )
+            && !matches!(reason, Reason::Repetition | Reason::NoProgress(_))
         {
             return MoveError::GameOver(status.to_string());
         }
@@ -138,17 +135,16 @@ impl<B: Bitboard> Position<B> {
         {
             return MoveError::Castling(why);
         }
-        if let Some((victim, tail)) = rest.strip_prefix(',').map(|_| (to, rest)) {
-            return self.explain_rifle(text, piece, from, victim, tail);
+        if rest.starts_with(',') {
+            return self.explain_rifle(piece, from, to, rest);
         }
-        self.explain_plain(text, piece, from, to, rest)
+        self.explain_plain(piece, from, to, rest)
     }
 
     fn explain_squares(&self, text: &str) -> MoveError {
         let bytes = text.as_bytes();
         let square_end = |start: usize| {
-            let letter = bytes.get(start).filter(|b| b.is_ascii_lowercase())?;
-            let _ = letter;
+            bytes.get(start).filter(|b| b.is_ascii_lowercase())?;
             let digits = bytes[start + 1..]
                 .iter()
                 .take_while(|b| b.is_ascii_digit())
@@ -156,20 +152,17 @@ impl<B: Bitboard> Position<B> {
             (digits > 0).then_some(start + 1 + digits)
         };
         let Some(first) = square_end(0) else {
-            return MoveError::NotAMove(shortened(text));
+            return MoveError::NotAMove;
         };
         let Some(second) = square_end(first) else {
-            return MoveError::NotAMove(shortened(text));
+            return MoveError::NotAMove;
         };
         let shape = self.shape();
         let bad = [&text[..first], &text[first..second]]
             .into_iter()
             .find(|s| !matches!(shape.parse_square(s), Some((_, ""))))
             .unwrap_or(text);
-        MoveError::NoSuchSquare {
-            text: shortened(text),
-            square: shortened(bad),
-        }
+        MoveError::NoSuchSquare(shortened(bad))
     }
 
     fn explain_shift(&mut self, from: Square, to: Square) -> MoveError {
@@ -190,14 +183,20 @@ impl<B: Bitboard> Position<B> {
                 rank: format!("rank {}", strip.rank + 1),
             };
         }
-        let tables = self.tables.clone();
-        match self.state.shift_obstacle(&tables, us, shape.file(to)) {
+        let in_check = self.in_check();
+        let shifts = self.state.shifts(&self.tables, in_check);
+        match shifts
+            .into_iter()
+            .find(|(mv, _)| mv.to() == to)
+            .and_then(|(_, why)| why)
+        {
             Some(ShiftObstacle::InCheck) => MoveError::ShiftInCheck,
             Some(ShiftObstacle::EnemyOnIt(square)) => MoveError::ShiftWithEnemy(shape.name(square)),
             Some(ShiftObstacle::ThroughCheck(square)) => {
                 MoveError::ShiftThroughCheck(format!("with the slider at {}", shape.name(square)))
             }
-            None => MoveError::ShiftIntoCheck,
+            // A shift that nothing hinders is legal and needs no explanation.
+            Some(ShiftObstacle::IntoCheck) | None => MoveError::ShiftIntoCheck,
         }
     }
 
@@ -229,17 +228,10 @@ impl<B: Bitboard> Position<B> {
         )
     }
 
-    fn explain_rifle(
-        &mut self,
-        text: &str,
-        piece: Piece,
-        from: Square,
-        victim: Square,
-        tail: &str,
-    ) -> MoveError {
+    fn explain_rifle(&self, piece: Piece, from: Square, victim: Square, tail: &str) -> MoveError {
         let name = |square| self.shape().name(square);
         if tail != format!(",{}{}", name(victim), name(from)) {
-            return MoveError::NotAMove(shortened(text));
+            return MoveError::NotAMove;
         }
         let piece_name = self.name_of(piece);
         let rifle = self.tables.piece(piece).rifle.as_ref();
@@ -251,7 +243,7 @@ impl<B: Bitboard> Position<B> {
             return MoveError::DoesNotMoveSo {
                 name: piece_name,
                 from: name(from),
-                to: text.into(),
+                to: name(victim),
             };
         }
         if !enemy {
@@ -262,14 +254,7 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    fn explain_plain(
-        &mut self,
-        text: &str,
-        piece: Piece,
-        from: Square,
-        to: Square,
-        rest: &str,
-    ) -> MoveError {
+    fn explain_plain(&mut self, piece: Piece, from: Square, to: Square, rest: &str) -> MoveError {
         let shape = self.shape();
         let name = self.name_of(piece);
         let (from_name, to_name) = (shape.name(from), shape.name(to));
@@ -302,7 +287,7 @@ impl<B: Bitboard> Position<B> {
             };
             if !rest.is_empty() {
                 if PieceId::parse_prefix(rest).is_none_or(|(_, _, tail)| !tail.is_empty()) {
-                    return MoveError::NotAMove(shortened(text));
+                    return MoveError::NotAMove;
                 }
                 if !ids.iter().any(|id| id == rest) {
                     let wanted = shortened(rest);
@@ -327,7 +312,7 @@ impl<B: Bitboard> Position<B> {
                 };
             }
         } else if !rest.is_empty() {
-            return MoveError::NotAMove(shortened(text));
+            return MoveError::NotAMove;
         }
         MoveError::LeavesKingInCheck {
             king: shape.name(self.king_after(Move::normal(from, to))),

@@ -110,7 +110,9 @@ impl<B: Bitboard> State<B> {
             self.castling_moves(tables, &scene, sink);
         }
         if tables.variant.strips[us].is_some() && !scene.checks.in_check {
-            self.shift_moves(tables, us, sink);
+            let shifts = self.shifts(tables, false);
+            let open = shifts.iter().filter(|(_, obstacle)| obstacle.is_none());
+            open.for_each(|&(mv, _)| sink.one(mv));
         }
     }
 
@@ -396,13 +398,6 @@ impl<B: Bitboard> State<B> {
                 continue;
             }
             let mv = Move::castle(path.squares.king_from, path.squares.king_to, side);
-            self.try_move(tables, mv, sink);
-        }
-    }
-
-    /// Shifts of the mover's slider.
-    fn shift_moves(&mut self, tables: &Tables<B>, us: Color, sink: &mut impl Sink<B>) {
-        for mv in self.open_shifts(tables, us) {
             self.try_move(tables, mv, sink);
         }
     }

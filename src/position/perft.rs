@@ -52,7 +52,7 @@ impl PerftTable {
     /// word that it is known by.
     fn slot(&self, key: u64, depth: u32) -> (&[AtomicU64; 2], u64) {
         let mixed = (key ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15)).rotate_left(depth);
-        let index = (u128::from(mixed) * self.entries.len() as u128 >> 64) as usize;
+        let index = ((u128::from(mixed) * self.entries.len() as u128) >> 64) as usize;
         (&self.entries[index], mixed)
     }
 

@@ -17,7 +17,12 @@ pub(in crate::position) enum ShiftObstacle {
     /// The king on it would be attacked in a position it passes; its lowest live
     /// square there.
     ThroughCheck(Square),
+    /// The king would be attacked afterwards.
+    IntoCheck,
 }
+
+/// Every shift of a slider, with what hinders it.
+pub(in crate::position) type Shifts = SmallVec<[(Move, Option<ShiftObstacle>); 16]>;
 
 impl<B: Bitboard> State<B> {
     /// The live cells of a player's slider when its lowest file is `lowest`.
@@ -49,6 +54,9 @@ impl<B: Bitboard> State<B> {
     /// Shifts a slider, with all that stands on it, so that its lowest file is `lowest`.
     pub(super) fn shift(&mut self, tables: &Tables<B>, color: Color, lowest: u8) {
         let before = self.strips[color];
+        if lowest == before {
+            return;
+        }
         let cells = self.strip_cells(tables, color, before);
         let riders: SmallVec<[(Square, Piece); 16]> = cells
             .squares()
@@ -68,51 +76,46 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    /// Why a slider cannot be shifted so that its lowest file becomes `lowest`, apart
-    /// from a check that the shift would lead to at its end.
-    pub fn shift_obstacle(
-        &mut self,
-        tables: &Tables<B>,
-        color: Color,
-        lowest: u8,
-    ) -> Option<ShiftObstacle> {
-        let before = self.strips[color];
-        let cells = self.strip_cells(tables, color, before);
-        if self.king_is_attacked(tables, color) {
-            return Some(ShiftObstacle::InCheck);
-        }
-        if let Some(square) = (cells & self.color(color.other())).first() {
-            return Some(ShiftObstacle::EnemyOnIt(square));
-        }
-        if !cells.contains(self.kings[color]) {
-            return None;
-        }
-        let passed: SmallVec<[u8; 16]> = if lowest > before {
-            (before + 1..lowest).collect()
+    /// The shifts of the slider of the side to move to every other place, each with what
+    /// hinders it, if anything does.
+    pub fn shifts(&mut self, tables: &Tables<B>, in_check: bool) -> Shifts {
+        let us = self.side;
+        let mut shifts = Shifts::new();
+        let Some(strip) = tables.variant.strips[us] else {
+            return shifts;
+        };
+        let square = |file: u8| tables.shape.square(file.into(), strip.rank.into());
+        let before = self.strips[us];
+        let cells = self.strip_cells(tables, us, before);
+        let enemy = (cells & self.color(us.other())).first();
+        let hindered = if in_check {
+            Some(ShiftObstacle::InCheck)
         } else {
-            (lowest + 1..before).rev().collect()
+            enemy.map(ShiftObstacle::EnemyOnIt)
         };
-        let attacked = passed.into_iter().find(|&file| {
-            self.shift(tables, color, file);
-            let attacked = self.king_is_attacked(tables, color);
-            self.shift(tables, color, before);
-            attacked
-        })?;
-        let rank = tables.variant.strips[color]?.rank;
-        let square = tables.shape.square(attacked.into(), rank.into())?;
-        Some(ShiftObstacle::ThroughCheck(square))
-    }
-
-    /// All shifts that nothing hinders, apart from a check at their end.
-    pub fn open_shifts(&mut self, tables: &Tables<B>, color: Color) -> SmallVec<[Move; 16]> {
-        let Some(strip) = tables.variant.strips[color] else {
-            return SmallVec::new();
+        let king_rides = cells.contains(self.kings[us]);
+        let mut outward = |files: &mut dyn Iterator<Item = u8>| {
+            let mut through_check = None;
+            for file in files {
+                let (Some(from), Some(to)) = (square(before), square(file)) else {
+                    continue;
+                };
+                let mut obstacle = hindered.or(through_check);
+                if obstacle.is_none() {
+                    self.shift(tables, us, file);
+                    if self.king_is_attacked(tables, us) {
+                        obstacle = Some(ShiftObstacle::IntoCheck);
+                        if king_rides {
+                            through_check = Some(ShiftObstacle::ThroughCheck(to));
+                        }
+                    }
+                }
+                shifts.push((Move::shift(from, to), obstacle));
+            }
+            self.shift(tables, us, before);
         };
-        let at = |file: u8| tables.shape.square(file.into(), strip.rank.into());
-        let before = self.strips[color];
-        (0..=tables.shape.files() - strip.width)
-            .filter(|&file| file != before && self.shift_obstacle(tables, color, file).is_none())
-            .filter_map(|file| Some(Move::shift(at(before)?, at(file)?)))
-            .collect()
+        outward(&mut (before + 1..=tables.shape.files() - strip.width));
+        outward(&mut (0..before).rev());
+        shifts
     }
 }

@@ -1,0 +1,125 @@
+//! The command line: what a person types and what is printed.
+//!
+//! [`run`] reads the arguments and calls one of the commands, each in a file of its
+//! own. Results go to standard output, everything else to standard error; a failed
+//! command prints one line that starts with `error:` and ends with exit code 1 (2 for
+//! arguments that make no sense).
+
+mod board;
+mod games;
+mod moves;
+mod perft;
+mod play_moves;
+mod setup;
+mod show;
+mod status;
+
+use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Play, inspect and count chess variants on boards up to 16x16.
+#[derive(Parser, Debug)]
+#[command(
+    name = "sliderule",
+    version,
+    arg_required_else_help = true,
+    after_help = "\
+Examples:
+  sliderule games
+  sliderule show short-sliders
+  sliderule show opposition --moves \"g3g4 a7b7s\"
+  sliderule perft battery 5 --divide
+  sliderule moves chess --fen \"8/8/8/8/8/4k3/4p3/4K3 w - - 0 1\"
+  sliderule status battery --moves \"c3c5 c8c6\"
+
+Games come from the engine.ini built into the program and from a file of your own:
+--config FILE, or the variable SLIDERULE_INI, or ./engine.ini, whichever is there first.
+
+Ids of promoted pieces contain ' or ! (n', b!). Put double quotes around a FEN or a
+move with ' in it; in an interactive bash, ! inside double quotes is special, so write
+it in single quotes ('b!'), or pass moves through standard input with play-moves GAME -"
+)]
+struct Cli {
+    #[command(flatten)]
+    config: ConfigArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Where games come from.
+#[derive(Args, Debug)]
+struct ConfigArgs {
+    /// An ini file with games, beside the built-in ones
+    #[arg(long, value_name = "FILE", global = true)]
+    config: Option<PathBuf>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// List the games: name, board size, number of cells, title
+    Games,
+    /// Draw a position with its FEN, status and legal moves
+    Show(show::ShowArgs),
+    /// Count the move sequences of a length
+    Perft(perft::PerftArgs),
+    /// Print the legal moves of a position, sorted, on one line
+    Moves(moves::MovesArgs),
+    /// Play moves and print the FEN after them
+    PlayMoves(play_moves::PlayMovesArgs),
+    /// Print how a position stands: ongoing, check, checkmate, stalemate, ...
+    Status(status::StatusArgs),
+}
+
+/// A position on the command line.
+#[derive(Args, Debug)]
+struct PositionArgs {
+    /// The game's name, as `sliderule games` lists it
+    #[arg(value_parser = lossy())]
+    game: String,
+    /// The position to start from (default: the game's start position)
+    #[arg(long, value_name = "FEN", value_parser = lossy())]
+    fen: Option<String>,
+}
+
+/// Accepts any argument, even one that is not valid UTF-8: the readers of FENs and
+/// moves have better messages for it.
+fn lossy() -> impl clap::builder::TypedValueParser<Value = String> {
+    use clap::builder::{OsStringValueParser, TypedValueParser};
+    OsStringValueParser::new().map(|text: OsString| text.to_string_lossy().into_owned())
+}
+
+/// Reads the arguments of the process, does what they say, and returns its exit code.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match &cli.command {
+        Command::Games => games::run(&cli.config),
+        Command::Show(args) => show::run(&cli.config, args),
+        Command::Perft(args) => perft::run(&cli.config, args),
+        Command::Moves(args) => moves::run(&cli.config, args),
+        Command::PlayMoves(args) => play_moves::run(&cli.config, args),
+        Command::Status(args) => status::run(&cli.config, args),
+    };
+    match result {
+        Ok(code) => code,
+        // The reader of a pipe has seen enough: no failure of ours.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            report(&format!("error: {error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Prints a line on standard error; if even that is closed there is nobody to tell.
+fn report(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}

@@ -1,0 +1,93 @@
+//! `sliderule moves`.
+
+use super::{ConfigArgs, PositionArgs, setup};
+use crate::position::AnyPosition;
+use clap::Args;
+use serde_json::json;
+use std::io::{self, BufRead, BufWriter, Read, Write};
+use std::process::ExitCode;
+
+/// The longest line that is read from standard input, in bytes.
+const MAX_LINE: u64 = 1 << 20;
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  sliderule moves battery
+  sliderule moves opposition --fen \"1k2***/7/7/7/7/7/***2K1 w - - 0 1\"
+  sliderule moves short-sliders --stdin < fens.txt
+
+With --stdin every line is a FEN and is answered by one line: its moves, or `error: ...`.")]
+pub(super) struct MovesArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Read one FEN a line from standard input
+    #[arg(long, conflicts_with = "fen")]
+    stdin: bool,
+    /// Print JSON objects
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(config: &ConfigArgs, args: &MovesArgs) -> anyhow::Result<ExitCode> {
+    let mut position = setup::position(config, &args.position)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    if !args.stdin {
+        writeln!(out, "{}", answer(&mut position, args.json))?;
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut input = io::stdin().lock();
+    while let Some(line) = next_line(&mut input)? {
+        let read = line.and_then(|fen| setup::read_fen(&position, &fen));
+        let text = match read {
+            Ok(mut position) => answer(&mut position, args.json),
+            Err(error) if args.json => json!({ "error": format!("{error:#}") }).to_string(),
+            Err(error) => format!("error: {error:#}"),
+        };
+        writeln!(out, "{text}")?;
+        // Whoever feeds FENs one by one waits for each answer.
+        out.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn answer(position: &mut AnyPosition, as_json: bool) -> String {
+    let moves = position.legal_move_texts();
+    if as_json {
+        json!({ "fen": position.fen(), "moves": moves }).to_string()
+    } else {
+        moves.join(" ")
+    }
+}
+
+/// The next line, or an error for one that is too long (the rest of it is skipped);
+/// `None` at the end of the input. Bytes that are not UTF-8 are replaced, and refused
+/// later by the reader of FENs.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<anyhow::Result<String>>> {
+    let mut bytes = Vec::new();
+    if input.take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == MAX_LINE && bytes.last() != Some(&b'\n') {
+        skip_line(input)?;
+        return Ok(Some(Err(anyhow::anyhow!(
+            "the line is longer than {MAX_LINE} bytes"
+        ))));
+    }
+    Ok(Some(Ok(String::from_utf8_lossy(&bytes).into_owned())))
+}
+
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let (used, done) = match buffer.iter().position(|&b| b == b'\n') {
+            Some(end) => (end + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        input.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}

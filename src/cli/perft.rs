@@ -1,0 +1,182 @@
+//! `sliderule perft`.
+
+use super::{ConfigArgs, PositionArgs, report, setup};
+use crate::position::{AnyPosition, PerftOptions, PerftTable};
+use anyhow::{Context, ensure};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Map, Value, json};
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Prints a line `depth nodes` for each depth from 1 on; with --divide a line
+`move: nodes` for each legal move and a last line `total: n`. Times go to standard error.
+
+Examples:
+  sliderule perft short-sliders 4
+  sliderule perft battery 6 --threads 2 --hash 256
+  sliderule perft chess 3 --divide")]
+pub(super) struct PerftArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The length of the sequences in plies
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=99))]
+    depth: u32,
+    /// Count for each legal move separately
+    #[arg(long)]
+    divide: bool,
+    /// The number of threads
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Remember counted positions in a table of so many MiB
+    #[arg(long, value_name = "MB")]
+    hash: Option<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A bar is shown for what takes longer than this.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+pub(super) fn run(config: &ConfigArgs, args: &PerftArgs) -> anyhow::Result<ExitCode> {
+    let mut position = setup::position(config, &args.position)?;
+    let table = args
+        .hash
+        .filter(|&megabytes| megabytes > 0)
+        .map(new_table)
+        .transpose()?;
+    let options = PerftOptions {
+        threads: args.threads.into(),
+        table: table.as_ref(),
+    };
+    if args.divide {
+        divide(&mut position, args, options)?;
+    } else {
+        count(&mut position, args, options)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn new_table(mebibytes: usize) -> anyhow::Result<PerftTable> {
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    let most = (system.total_memory() >> 20) as usize;
+    ensure!(
+        mebibytes <= most,
+        "--hash {mebibytes}: more than this machine's memory of {most} MiB"
+    );
+    PerftTable::new(mebibytes)
+        .with_context(|| format!("--hash {mebibytes}: so much memory is not to be had"))
+}
+
+fn count(
+    position: &mut AnyPosition,
+    args: &PerftArgs,
+    options: PerftOptions,
+) -> anyhow::Result<()> {
+    let mut out = std::io::stdout();
+    let mut depths = Vec::new();
+    for depth in 1..=args.depth {
+        let clock = Instant::now();
+        let bar = Bar::new(depth);
+        let nodes = position.perft_with(depth, options, &|done, all| bar.show(done, all));
+        bar.finish();
+        let seconds = clock.elapsed().as_secs_f64();
+        if args.json {
+            depths.push(json!({ "depth": depth, "nodes": nodes, "seconds": seconds }));
+        } else {
+            writeln!(out, "{depth} {nodes}")?;
+            report(&speed(&format!("depth {depth}"), nodes, seconds));
+        }
+    }
+    if args.json {
+        let game = &position.variant().name;
+        writeln!(
+            out,
+            "{}",
+            json!({ "game": game, "fen": position.fen(), "depths": depths })
+        )?;
+    }
+    Ok(())
+}
+
+fn divide(
+    position: &mut AnyPosition,
+    args: &PerftArgs,
+    options: PerftOptions,
+) -> anyhow::Result<()> {
+    let clock = Instant::now();
+    let bar = Bar::new(args.depth);
+    let counts = position.perft_divide(args.depth, options, &|done, all| bar.show(done, all));
+    bar.finish();
+    let seconds = clock.elapsed().as_secs_f64();
+    let total: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
+    let mut lines: Vec<(String, u64)> = counts
+        .into_iter()
+        .map(|(mv, nodes)| (position.move_text(mv), nodes))
+        .collect();
+    lines.sort_unstable();
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    if args.json {
+        let moves: Map<String, Value> = lines.into_iter().map(|(m, n)| (m, n.into())).collect();
+        let (game, fen) = (&position.variant().name, position.fen());
+        let depth = args.depth;
+        let answer = json!({ "game": game, "fen": fen, "depth": depth, "moves": moves,
+                             "total": total, "seconds": seconds });
+        writeln!(out, "{answer}")?;
+    } else {
+        for (text, nodes) in lines {
+            writeln!(out, "{text}: {nodes}")?;
+        }
+        writeln!(out, "total: {total}")?;
+        report(&speed("total", total, seconds));
+    }
+    Ok(out.flush()?)
+}
+
+fn speed(what: &str, nodes: u64, seconds: f64) -> String {
+    let rate = if seconds > 0.0 {
+        nodes as f64 / seconds / 1e6
+    } else {
+        0.0
+    };
+    format!("{what}: {seconds:.3} s, {rate:.2} million nodes/s")
+}
+
+/// A progress bar on standard error, if that is a terminal, for counts that take long.
+struct Bar {
+    bar: ProgressBar,
+    start: Instant,
+}
+
+impl Bar {
+    fn new(depth: u32) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        let style = ProgressStyle::with_template("{msg} [{wide_bar}] {pos}/{len} moves {eta}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_message(format!("depth {depth}"));
+        Self {
+            bar,
+            start: Instant::now(),
+        }
+    }
+
+    fn show(&self, done: usize, all: usize) {
+        if self.start.elapsed() > PATIENCE {
+            if self.bar.is_hidden() {
+                self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+            self.bar.set_length(all as u64);
+            self.bar.set_position(done as u64);
+        }
+    }
+
+    fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

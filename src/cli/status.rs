@@ -1,0 +1,42 @@
+//! `sliderule status`.
+
+use super::{ConfigArgs, PositionArgs, lossy, setup};
+use clap::Args;
+use serde_json::json;
+use std::io::Write;
+use std::process::ExitCode;
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+One of: ongoing, check, checkmate, stalemate, bare-king-white-loses,
+bare-king-black-loses, bare-kings-draw, draw-repetition, draw-100-plies.
+
+Example:
+  sliderule status chess --moves \"f2f3 e7e5 g2g4 d8h4\"")]
+pub(super) struct StatusArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Moves to play first, separated by blanks
+    #[arg(long, value_name = "MOVES", value_parser = lossy())]
+    moves: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(config: &ConfigArgs, args: &StatusArgs) -> anyhow::Result<ExitCode> {
+    let mut position = setup::position(config, &args.position)?;
+    setup::play(
+        &mut position,
+        args.moves.iter().flat_map(|m| m.split_whitespace()),
+    )?;
+    let status = position.status();
+    let text = if args.json {
+        let (fen, result) = (position.fen(), status.result());
+        json!({ "fen": fen, "status": status.to_string(), "result": result }).to_string()
+    } else {
+        status.to_string()
+    };
+    writeln!(std::io::stdout(), "{text}")?;
+    Ok(ExitCode::SUCCESS)
+}
