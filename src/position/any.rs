@@ -1,12 +1,12 @@
 //! A position of whatever width its game needs.
 
+use super::Position;
 use super::explain::MoveError;
 use super::fen::FenError;
 use super::movegen::MoveList;
 use super::moves::Move;
 use super::outcome::Status;
 use super::perft::PerftOptions;
-use super::position::Position;
 use super::tables::Tables;
 use crate::geometry::{Bits256, Shape, Square};
 use crate::rules::{Color, Piece, Variant};

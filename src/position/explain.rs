@@ -1,9 +1,9 @@
 //! Why a text is not a legal move.
 
+use super::Position;
 use super::make::ShiftObstacle;
 use super::moves::Move;
 use super::outcome::{Reason, Status};
-use super::position::Position;
 use super::walk::Step;
 use crate::geometry::{Bitboard, Square};
 use crate::rules::ini::shortened;

@@ -9,7 +9,7 @@ mod write;
 
 pub use error::FenError;
 
-use super::position::Position;
+use super::Position;
 use super::state::{EnPassant, State};
 use super::tables::Tables;
 use crate::geometry::{Bitboard, Square};

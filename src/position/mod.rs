@@ -17,7 +17,6 @@ mod movegen;
 mod moves;
 mod outcome;
 mod perft;
-mod position;
 mod state;
 mod tables;
 mod targets;
@@ -32,5 +31,170 @@ pub use movegen::MoveList;
 pub use moves::{Move, MoveKind};
 pub use outcome::{Reason, Status};
 pub use perft::{PerftOptions, PerftTable};
-pub use position::Position;
 pub use tables::Tables;
+
+use crate::geometry::{Bitboard, Shape, Square};
+use crate::rules::{Color, Piece, PieceType, Variant};
+use make::Undo;
+use movegen::Counter;
+use state::State;
+use std::sync::Arc;
+
+/// A position of a game with the moves that led to it, on one width of bitboard.
+#[derive(Clone)]
+pub struct Position<B> {
+    tables: Arc<Tables<B>>,
+    state: State<B>,
+    history: Vec<Undo>,
+}
+
+impl<B: Bitboard> Position<B> {
+    /// The start position of a game.
+    ///
+    /// # Errors
+    /// The start FEN of the game is refused like any other.
+    pub fn start(tables: Arc<Tables<B>>) -> Result<Self, FenError> {
+        let fen = tables.variant.start_fen.clone();
+        Self::from_fen(tables, &fen)
+    }
+
+    /// The rules of the game.
+    pub fn variant(&self) -> &Variant {
+        &self.tables.variant
+    }
+
+    /// The bounding box of the board.
+    pub fn shape(&self) -> Shape {
+        self.tables.shape
+    }
+
+    /// What stands on a square of the box.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.state.piece_at(square)
+    }
+
+    /// Whether a square of the box is part of the board now.
+    pub fn is_live(&self, square: Square) -> bool {
+        square.index() < self.tables.shape.len() && !self.state.dead.contains(square)
+    }
+
+    /// Who moves.
+    pub fn side_to_move(&self) -> Color {
+        self.state.side
+    }
+
+    /// Plies since the last capture or irreversible pawn move.
+    pub fn halfmoves(&self) -> u16 {
+        self.state.halfmoves
+    }
+
+    /// The number of the next move, as a FEN counts.
+    pub fn fullmoves(&self) -> u16 {
+        self.state.fullmoves
+    }
+
+    /// How many captured pieces of a type its owner can get back by promotion.
+    pub fn in_pool(&self, owner: Color, kind: PieceType) -> u16 {
+        self.state.pool[owner][kind.index()]
+    }
+
+    /// The square of a player's king.
+    pub fn king(&self, color: Color) -> Square {
+        self.state.kings[color]
+    }
+
+    /// The lowest live file of a player's slider, from 0; 0 in a game without.
+    pub fn slider_file(&self, color: Color) -> u8 {
+        self.state.strips[color]
+    }
+
+    /// A number that is equal for equal positions (board, side to move, castling
+    /// rights, sliders, pool and legal captures en passant) and nearly always differs
+    /// for others. The same in every run.
+    pub fn key(&self) -> u64 {
+        self.state.full_key()
+    }
+
+    /// The key computed from nothing but what stands on the board: equal to
+    /// [`Self::key`] unless there is an error in make or unmake.
+    pub fn recomputed_key(&self) -> u64 {
+        let mut state = self.state.clone();
+        state.recompute_key(&self.tables);
+        state.full_key()
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        self.state.king_is_attacked(&self.tables, self.state.side)
+    }
+
+    /// Whether a player could capture an enemy piece on a square.
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        self.state.is_attacked(&self.tables, square, by)
+    }
+
+    /// Whether a player could capture an enemy piece on a square, found by walking every
+    /// piece on the mailbox: the slow twin of [`Self::is_attacked`], for tests.
+    pub fn is_attacked_by_walking(&self, square: Square, by: Color) -> bool {
+        self.state.is_attacked_by_walking(&self.tables, square, by)
+    }
+
+    /// All legal moves, in no particular order. Takes the position mutably because
+    /// some moves are tried out; it is unchanged afterwards.
+    pub fn legal_moves(&mut self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.state.generate(&self.tables, &mut moves);
+        moves
+    }
+
+    /// The number of legal moves, without listing them.
+    pub fn count_legal_moves(&mut self) -> u64 {
+        let mut counter = Counter::default();
+        self.state.generate(&self.tables, &mut counter);
+        counter.0
+    }
+
+    /// Makes a move, which must be one of [`Self::legal_moves`].
+    pub fn make(&mut self, mv: Move) {
+        let undo = self.state.make(&self.tables, mv);
+        self.history.push(undo);
+    }
+
+    /// Takes the last move back. Returns it, or `None` if there was none.
+    pub fn unmake(&mut self) -> Option<Move> {
+        let undo = self.history.pop()?;
+        self.state.unmake(&self.tables, &undo);
+        Some(undo.mv)
+    }
+
+    /// The number of moves made since the position was set up.
+    pub fn ply(&self) -> usize {
+        self.history.len()
+    }
+
+    /// What a move would capture, or `None` for a quiet move.
+    pub fn victim(&self, mv: Move) -> Option<Piece> {
+        match mv.kind() {
+            MoveKind::Castle | MoveKind::Shift => None,
+            MoveKind::EnPassant => self.state.en_passant.and_then(|e| self.piece_at(e.pawn)),
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Rifle => self.piece_at(mv.to()),
+        }
+    }
+
+    /// How often the position has occurred since it was set up, now included.
+    pub fn occurrences(&self) -> usize {
+        let key = self.key();
+        // Nothing before a capture or an irreversible pawn move can come back, and only
+        // every other position has the same side to move.
+        let reachable = usize::from(self.state.halfmoves);
+        1 + self
+            .history
+            .iter()
+            .rev()
+            .take(reachable)
+            .skip(1)
+            .step_by(2)
+            .filter(|undo| undo.key_before() == key)
+            .count()
+    }
+}

@@ -1,7 +1,7 @@
 //! How a game stands: going on, or ended, and why.
 
+use super::Position;
 use super::movegen::AnyMove;
-use super::position::Position;
 use super::state::State;
 use super::tables::Tables;
 use crate::geometry::Bitboard;

@@ -3,8 +3,8 @@
 //! At the last ply moves are counted, not made. A table, shared by all threads,
 //! remembers the counts of positions that come back; threads take root moves in turn.
 
+use super::Position;
 use super::moves::Move;
-use super::position::Position;
 use crate::geometry::Bitboard;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 

@@ -1,8 +1,8 @@
 //! Moves as text: `e2e4`, `a7a8q`, `e3f5,f5e3`, `g1l1`, `d1b1s`.
 
+use super::Position;
 use super::explain::MoveError;
 use super::moves::{Move, MoveKind};
-use super::position::Position;
 use crate::geometry::Bitboard;
 use crate::rules::{CastlingText, Color};
 

@@ -1,7 +1,7 @@
 //! Printing a position.
 
 use crate::geometry::{Bitboard, Square};
-use crate::position::position::Position;
+use crate::position::Position;
 use crate::position::state::State;
 use crate::position::tables::Tables;
 use crate::rules::Color;

@@ -14,7 +14,7 @@ impl Betza {
     ///
     /// # Errors
     /// The column of a term that has no meaning, and why. Never for a value that
-    /// [`parse`](super::parse) returned.
+    /// [`parse()`](super::parse()) returned.
     pub fn patterns(&self) -> Result<Vec<Pattern>, Problem> {
         let mut patterns: Vec<Pattern> = Vec::new();
         for term in &self.terms {

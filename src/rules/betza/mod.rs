@@ -1,8 +1,8 @@
 //! Betza notation: how a piece moves, in a few letters.
 //!
-//! The dialect is XBetza, as XBoard and the Interactive Diagram read it. [`parse`]
+//! The dialect is XBetza, as XBoard and the Interactive Diagram read it. [`parse()`]
 //! reads a text into a [`Betza`], which prints back to an equivalent text;
-//! [`Betza::patterns`] expands it into elementary [`Pattern`]s. What XBetza has and
+//! [`Betza::patterns`] expands it into elementary [`Pattern`](super::Pattern)s. What XBetza has and
 //! no game here needs yet (hoppers, directions on oblique atoms, captures on the
 //! way) is refused with the position of the letter, never ignored.
 //!
