@@ -1,9 +1,23 @@
 //! What several integration tests need: the known-right answers and positions.
 
+pub mod mirror;
+pub mod odd;
+pub mod play;
+
 use sliderule::position::AnyPosition;
 use sliderule::rules::Catalog;
 use std::collections::HashMap;
 use std::path::Path;
+
+/// The games built in.
+pub const GAMES: [&str; 6] = [
+    "chess",
+    "capablanca",
+    "battery",
+    "battery-standard",
+    "opposition",
+    "short-sliders",
+];
 
 /// The lines of a file in tests/data, each split at tabs.
 pub fn vectors(file: &str) -> Vec<Vec<String>> {

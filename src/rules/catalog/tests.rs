@@ -1,1 +1,385 @@
+//! Inheritance, what is wrong in a file, and what that disables.
 
+mod every_key;
+
+use super::*;
+use crate::rules::{Color, PieceId};
+
+/// A game that has no problems, for adding one to it.
+const GOOD: &str = "[good]\nking = k\nrook = r\npawn = p\npromotionPieceTypes = r\n\
+                    maxFile = 4\nmaxRank = 4\nstartFen = rk2/p3/3P/2KR w - - 0 1\n";
+
+fn catalog(text: &str) -> Catalog {
+    Catalog::from_texts(&[("t.ini", text)])
+}
+
+fn problems(text: &str) -> Vec<String> {
+    let catalog = catalog(text);
+    catalog.problems().iter().map(ToString::to_string).collect()
+}
+
+fn names(catalog: &Catalog) -> Vec<&str> {
+    catalog.games().iter().map(|g| g.name.as_str()).collect()
+}
+
+/// The problems of the good game with more lines at its end, without their place.
+fn good_and(lines: &str) -> Vec<String> {
+    let catalog = catalog(&format!("{GOOD}{lines}"));
+    for problem in catalog.problems() {
+        assert_eq!(&*problem.location.file, "t.ini");
+        assert!(problem.location.line >= 1, "{problem}");
+        assert_eq!(problem.section.as_deref(), Some("good"), "{problem}");
+    }
+    let key = |p: &IniProblem| p.key.clone().unwrap_or_default();
+    let problems = catalog.problems().iter();
+    problems
+        .map(|p| format!("{}: {}", key(p), p.message))
+        .collect()
+}
+
+#[test]
+fn the_built_in_games_have_no_problems() {
+    let catalog = Catalog::built_in();
+    assert_eq!(catalog.problems(), []);
+    assert_eq!(
+        names(catalog),
+        [
+            "chess",
+            "capablanca",
+            "battery",
+            "battery-standard",
+            "opposition",
+            "short-sliders"
+        ]
+    );
+    assert_eq!(problems(GOOD), [] as [&str; 0]);
+}
+
+#[test]
+fn children_start_from_their_parents_keys() {
+    // The parent stands later in the file.
+    let text = format!(
+        "[grandchild:child]\ntitle = Three\nrook = -\ncustomPiece1 = r:R2\n\
+         [child:good]\ntitle = Two\nnFoldRule = 5\n{GOOD}title = One\nnMoveRule = 10\n"
+    );
+    let catalog = catalog(&text);
+    assert_eq!(catalog.problems(), []);
+    let seen: Vec<_> = ["good", "child", "grandchild"]
+        .iter()
+        .map(|name| {
+            let game = catalog.get(name).unwrap();
+            let (r, ..) = PieceId::parse_prefix("r").unwrap();
+            let rook = game.piece(game.type_of(r).unwrap());
+            (
+                game.title.as_str(),
+                game.n_fold,
+                game.n_move_plies,
+                rook.betza.as_str(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        seen,
+        [
+            ("One", 3, 20, "R"),
+            ("Two", 5, 20, "R"),
+            ("Three", 5, 20, "R2")
+        ]
+    );
+}
+
+#[test]
+fn a_file_inherits_from_and_replaces_built_in_games() {
+    let text = "[mine:capablanca]\nnFoldRule = 0\n[chess]\ntitle = Other\nking = k\n\
+                startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
+    let catalog = Catalog::with_file("t.ini", text);
+    assert_eq!(names(&catalog)[0], "chess");
+    assert_eq!(catalog.get("chess").unwrap().title, "Other");
+    let mine = catalog.get("mine");
+    // Capablanca builds on chess, which is the other one now: its pieces are gone.
+    assert!(mine.is_err());
+    let alone = Catalog::with_file("t.ini", "[mine:capablanca]\nnFoldRule = 0\n");
+    assert_eq!(alone.problems(), []);
+    let mine = alone.get("mine").unwrap();
+    assert_eq!((mine.n_fold, mine.shape.files()), (0, 10));
+    assert_eq!(
+        mine.start_counts[Color::White],
+        mine.start_counts[Color::Black]
+    );
+}
+
+#[test]
+fn circles_of_ancestors() {
+    for (text, games) in [
+        ("[a:a]\n", 1),
+        ("[a:b]\n[b:a]\n", 2),
+        ("[a:b]\n[b:c]\n[c:a]\n", 3),
+        // The last one only leads into the circle.
+        ("[a:b]\n[b:a]\n[d:a]\n", 3),
+    ] {
+        let catalog = catalog(&format!("{text}{GOOD}"));
+        assert_eq!(names(&catalog), ["good"], "{text}");
+        assert_eq!(catalog.problems().len(), games, "{text}");
+        for problem in catalog.problems() {
+            assert!(problem.message.contains("inherit in a circle"), "{problem}");
+            assert!(catalog.get(problem.section.as_deref().unwrap()).is_err());
+        }
+    }
+    assert_eq!(
+        problems("[a:a]\n"),
+        ["t.ini:1: [a] the games inherit in a circle: 'a' is its own ancestor"]
+    );
+}
+
+#[test]
+fn long_lines_of_ancestors_end() {
+    let link = |n: usize| format!("[g{n}:g{}]\n", n + 1);
+    let text: String = (0..40).map(link).collect();
+    let found = problems(&format!("{text}[g40:good]\n{GOOD}"));
+    assert_eq!(found[0], "t.ini:1: [g0] more than 32 ancestors");
+    assert_eq!(found.len(), 9, "the nine games with more than that");
+}
+
+#[test]
+fn unknown_names_are_answered_with_a_near_one() {
+    assert_eq!(
+        problems("[a:goood]\n[good:zzzzzzz]\n"),
+        [
+            "t.ini:1: [a] there is no game 'goood' to inherit from (did you mean good?)",
+            "t.ini:2: [good] there is no game 'zzzzzzz' to inherit from",
+        ]
+    );
+    let built_in = Catalog::built_in();
+    assert_eq!(
+        built_in.get("ches").unwrap_err().to_string(),
+        "there is no game 'ches' (did you mean chess?); `sliderule games` lists the games"
+    );
+    assert_eq!(
+        built_in.get("qqqqqqqqq").unwrap_err().to_string(),
+        "there is no game 'qqqqqqqqq'; `sliderule games` lists the games"
+    );
+}
+
+#[test]
+fn a_bad_key_disables_its_game_and_the_descendants_only() {
+    let text = format!(
+        "{GOOD}[bad:good]\nmaxrank = 4\nnFoldRule = often\n[child:bad]\n[grandchild:child]\n\
+         [other:good]\n"
+    );
+    let found = catalog(&text);
+    assert_eq!(names(&found), ["good", "other"]);
+    assert_eq!(
+        problems(&text),
+        [
+            "t.ini:10: [bad] maxrank: unknown key; the nearest known key is maxRank",
+            "t.ini:11: [bad] nFoldRule: 'often' is not a number from 0 to 100",
+            "t.ini:12: [child] its parent 'bad' has errors",
+            "t.ini:13: [grandchild] its parent 'child' has errors",
+        ]
+    );
+    assert_eq!(
+        found.get("grandchild").unwrap_err().to_string(),
+        "the game 'grandchild' is disabled: t.ini:13: [grandchild] its parent 'child' has errors"
+    );
+    assert_eq!(
+        found.get("bad").unwrap_err().to_string(),
+        "the game 'bad' is disabled: t.ini:10: [bad] maxrank: unknown key; the nearest known \
+         key is maxRank"
+    );
+}
+
+#[test]
+fn a_problem_at_an_inherited_key_names_the_line_that_wrote_it() {
+    let found = problems(&format!("{GOOD}[child:good]\nmaxFile = 5\n"));
+    assert_eq!(
+        found,
+        ["t.ini:8: [child] startFen: rank 4 has 4 files, expected 5"]
+    );
+}
+
+#[test]
+fn things_given_twice() {
+    assert_eq!(
+        problems(&format!(
+            "{GOOD}nFoldRule = 2\nnFoldRule = 3\n[good]\nking = k\n"
+        )),
+        [
+            "t.ini:11: [good] the section is given twice, first in line 1",
+            "t.ini:10: [good] nFoldRule: the key is given twice, first in line 9",
+        ]
+    );
+    assert_eq!(
+        good_and("customPiece1 = r:N\n"),
+        ["customPiece1: the id 'r' is used twice"]
+    );
+    assert_eq!(good_and("customPiece1 = r':N\n"), [] as [&str; 0]);
+}
+
+#[test]
+fn kings() {
+    assert_eq!(
+        problems("[a]\nrook = r\n"),
+        ["t.ini:1: [a] king: the game has no king"]
+    );
+    assert_eq!(
+        problems(&format!("{GOOD}[b:good]\nking = -\n")),
+        ["t.ini:10: [b] king: the game has no king"]
+    );
+    assert_eq!(
+        good_and("pawnTypes = pk\n"),
+        ["pawnTypes: the king cannot be a pawn"]
+    );
+    assert_eq!(
+        good_and("promotionPieceTypes = rk\n").last().unwrap(),
+        "promotionPieceTypes: a pawn cannot become a king or a pawn"
+    );
+}
+
+/// A line that replaces the one of the good game with the same key, and what is said.
+#[test]
+fn values_that_cannot_be() {
+    for (line, expected) in [
+        ("maxFile = 17", "'17' is not a number of files from 1 to 16"),
+        ("maxFile = 0", "'0' is not a number of files from 1 to 16"),
+        ("maxFile = q", "'q' is not a number of files from 1 to 16"),
+        ("maxRank = 17", "'17' is not a number from 1 to 16"),
+        ("maxRank = 0", "'0' is not a number from 1 to 16"),
+        ("maxRank = d", "'d' is not a number from 1 to 16"),
+        ("rook = rr", "'rr' is not one piece id"),
+        ("rook = ", "'' is not one piece id"),
+        ("customPiece1 = n", "the moves are missing: write id:betza"),
+        (
+            "customPiece1 = n:WaF",
+            "in Betza 'WaF', character 2: a leg before 'a' must say m or c",
+        ),
+        (
+            "knight = n:R6fN",
+            "in Betza 'R6fN', character 3: directions on the oblique atom N are not supported",
+        ),
+        (
+            "startFen = rk2/p3/3P w - - 0 1",
+            "the board has 3 ranks, expected 4",
+        ),
+        (
+            "startFen = rk2/p3/3P/2QR w - - 0 1",
+            "rank 1, file c: the game has no piece 'Q'",
+        ),
+        (
+            "startFen = r3/p3/3P/2KR w - - 0 1",
+            "Black has 0 kings, expected one",
+        ),
+        (
+            "startFen = rk1k/p3/3P/2KR w - - 0 1",
+            "Black has 2 kings, expected one",
+        ),
+        (
+            "promotionRegionWhite = *5",
+            "'*5' is not a rank (such as *1) on a board of 4 files and 4 ranks",
+        ),
+        (
+            "promotionRegionBlack = e*",
+            "'e*' is not a file (such as a*) on a board of 4 files and 4 ranks",
+        ),
+        (
+            "doubleStepRegionBlack = a1 e1",
+            "'e1' is not a square (such as a1), rank (*1) or file (a*) on a board of 4 files and \
+             4 ranks",
+        ),
+        ("promotionLimit = r", "'r' is not a pair such as n:2"),
+        ("promotionLimit = r:x", "'x' is not a count"),
+        ("pieceLimit = q:2", "the game has no piece 'q'"),
+        ("pieceLimit = :2", "':2' names no piece before the colon"),
+        (
+            "promotionTypeRegionWhite = r:*9",
+            "'*9' is not a rank (such as *1) on a board of 4 files and 4 ranks",
+        ),
+        ("promotionPieceTypes = x", "the game has no piece 'x'"),
+        ("pawnTypes = 7", "'7' does not start with a piece id"),
+        ("stopAura = p'", "the game has no piece 'p''"),
+        ("pieceNames = Rook", "'Rook' is not a pair such as n:Knight"),
+        ("sliderWhite = 1", "'1' is not rank:width, such as 1:4"),
+        (
+            "sliderBlack = 5:2",
+            "rank 5, width 2 does not fit a board of 4 ranks whose 4 files must be more than the \
+             width",
+        ),
+        (
+            "sliderBlack = 4:4",
+            "rank 4, width 4 does not fit a board of 4 ranks whose 4 files must be more than the \
+             width",
+        ),
+        ("castlingKingFile = e", "'e' is not a file of this board"),
+        (
+            "castlingRookKingsideFile = 1",
+            "'1' is not a file of this board",
+        ),
+        ("castlingRank = 5", "'5' is not a number from 1 to 4"),
+        ("castlingRookPieces = q", "the game has no piece 'q'"),
+        ("castlingText = both", "'both' is neither king nor rook"),
+        ("castling = yes", "'yes' is neither true nor false"),
+        ("stalemateValue = won", "'won' is none of win, draw, loss"),
+        (
+            "extinctionValue = win",
+            "'win' is not supported: loss or none",
+        ),
+        (
+            "extinctionPieceTypes = q",
+            "only * (all types) is supported",
+        ),
+    ] {
+        let key = line.split(' ').next().unwrap();
+        let others: String = GOOD
+            .lines()
+            .filter(|old| old.split(' ').next() != Some(key))
+            .map(|old| format!("{old}\n"))
+            .collect();
+        let catalog = catalog(&format!("{others}{line}\n"));
+        let at_key: Vec<&str> = catalog
+            .problems()
+            .iter()
+            .filter(|p| p.key.as_deref() == Some(key))
+            .map(|p| p.message.as_str())
+            .collect();
+        assert!(
+            at_key.contains(&expected),
+            "{line}: {:?}",
+            catalog.problems()
+        );
+        assert!(catalog.games().is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn keys_that_do_not_go_together() {
+    let sliders = "sliderWhite = 1:3\nsliderBlack = 1:3\n";
+    assert_eq!(
+        good_and(sliders),
+        ["sliderBlack: both sliders are on one rank"]
+    );
+    assert_eq!(
+        good_and("castlingKingFile = a\n"),
+        ["castling: king and rook would share a square"]
+    );
+    assert_eq!(
+        good_and("customPiece1 = q:Q\npromotedPieceType = r:q\npiecePromotionVictims = r:*\n"),
+        [
+            "promotedPieceType: promotion of pieces by choice is not supported: \
+             mandatoryPiecePromotion must be true"
+        ]
+    );
+    assert_eq!(
+        good_and("customPiece1 = q:Q\npromotedPieceType = r:q\nmandatoryPiecePromotion = true\n"),
+        [
+            "promotedPieceType: 'r': promotes neither by a capture (piecePromotionVictims) nor \
+             by arriving (piecePromotionRegionWhite)"
+        ]
+    );
+    let nothing = GOOD.replace("promotionPieceTypes = r\n", "");
+    assert_eq!(
+        problems(&nothing),
+        [
+            "t.ini:1: [good] promotionPieceTypes: pawns must promote (mandatoryPawnPromotion), \
+             but nothing is listed"
+        ]
+    );
+}

@@ -1,0 +1,327 @@
+//! What must hold in every position of every game, however it came about.
+
+#[allow(dead_code, reason = "shared with other tests")]
+mod common;
+#[allow(dead_code, reason = "not every test asks for everything")]
+mod reference;
+
+use common::Games;
+use common::mirror::{Turn, turned};
+use common::odd::{fens, ingredients};
+use common::play::{choices, choose, runner};
+use proptest::prelude::*;
+use sliderule::position::{AnyPosition, MoveKind, Status};
+use sliderule::rules::Color;
+use std::collections::HashSet;
+
+fn start(game: &str) -> AnyPosition {
+    Games::default().start(game).clone()
+}
+
+/// All that a position says about itself.
+fn portrait(position: &mut AnyPosition) -> (String, u64, Vec<String>, Status) {
+    (
+        position.fen(),
+        position.key(),
+        position.legal_move_texts(),
+        position.status(),
+    )
+}
+
+/// The text says all, the key is right, and a move made is a move taken back.
+fn check_alone(position: &mut AnyPosition) {
+    let before = portrait(position);
+    let (fen, key, texts, _) = &before;
+    assert_eq!(*key, position.recomputed_key(), "{fen}");
+    let moves = position.legal_moves();
+    assert_eq!(position.count_legal_moves(), moves.len() as u64, "{fen}");
+    let unique: HashSet<&String> = texts.iter().collect();
+    assert_eq!(unique.len(), texts.len(), "{fen}: {texts:?}");
+
+    let mut read = position
+        .with_fen(fen)
+        .unwrap_or_else(|e| panic!("{fen}: {e}"));
+    assert_eq!(&read.fen(), fen);
+    assert_eq!(read.key(), *key, "{fen}");
+    assert_eq!(&read.legal_move_texts(), texts, "{fen}");
+
+    for &mv in &moves {
+        let text = position.move_text(mv);
+        position.make(mv);
+        assert_eq!(position.key(), position.recomputed_key(), "{fen} {text}");
+        // What the mover's king stands on must be safe now.
+        let us = position.side_to_move().other();
+        let king = position.king(us);
+        assert!(
+            !position.is_attacked_by_walking(king, us.other()),
+            "{fen} {text}"
+        );
+        assert_eq!(position.unmake(), Some(mv));
+        assert_eq!(position.key(), *key, "{fen} {text}");
+        assert_eq!(&position.fen(), fen, "{text}");
+    }
+    assert_eq!(portrait(position), before);
+}
+
+/// Texts name one move each. (Quadratic in the number of moves.)
+fn check_texts(position: &mut AnyPosition) {
+    let fen = position.fen();
+    for mv in position.legal_moves() {
+        let text = position.move_text(mv);
+        assert_eq!(position.parse_move(&text), Ok(mv), "{fen} {text}");
+        let shouted = text.to_ascii_uppercase();
+        assert_eq!(position.parse_move(&shouted), Ok(mv), "{fen} {text}");
+    }
+}
+
+/// Bitboards and mailbox see the same attacks.
+fn check_attacks(position: &AnyPosition) {
+    for square in position.shape().squares() {
+        if position.is_live(square) {
+            for by in Color::BOTH {
+                assert_eq!(
+                    position.is_attacked(square, by),
+                    position.is_attacked_by_walking(square, by),
+                    "{} {} {by}",
+                    position.fen(),
+                    position.shape().name(square)
+                );
+            }
+        }
+    }
+}
+
+/// The reference lists the same moves, makes the chosen one the same way and judges
+/// the position alike. A FEN has no history, so repetitions are left out.
+fn check_reference(game: &str, position: &AnyPosition, choice: u16) {
+    let fen = position.fen();
+    let mut fresh = position
+        .with_fen(&fen)
+        .unwrap_or_else(|e| panic!("{fen}: {e}"));
+    let expected = reference::legal_moves(game, &fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+    assert_eq!(fresh.legal_move_texts(), expected, "{fen}");
+    let status = reference::status(game, &fen);
+    assert_eq!(status, Ok(fresh.status().to_string()), "{fen}");
+    if let Some(mv) = choose(&mut fresh, choice) {
+        let text = fresh.move_text(mv);
+        fresh.make(mv);
+        let after = reference::play(game, &fen, &text);
+        assert_eq!(after, Ok(fresh.fen()), "{fen} {text}");
+    }
+}
+
+/// Random games: everything holds on the way, and the way back leads through the same
+/// positions.
+fn games(game: &str, cases: u32) {
+    let start = start(game);
+    let strategy = choices(120);
+    runner(cases)
+        .run(&strategy, |choices| {
+            let mut position = start.clone();
+            let mut passed = Vec::new();
+            for (ply, &choice) in choices.iter().enumerate() {
+                let Some(mv) = choose(&mut position, choice) else {
+                    break;
+                };
+                passed.push((position.fen(), position.key(), position.occurrences()));
+                position.make(mv);
+                assert_eq!(
+                    position.key(),
+                    position.recomputed_key(),
+                    "{}",
+                    position.fen()
+                );
+                // The dear checks at every eighth position of every game.
+                if (ply + choices.len()) % 8 == 0 {
+                    check_alone(&mut position);
+                    check_attacks(&position);
+                    check_reference(game, &position, choice);
+                }
+            }
+            check_texts(&mut position);
+            for before in passed.into_iter().rev() {
+                position.unmake();
+                let after = (position.fen(), position.key(), position.occurrences());
+                assert_eq!(after, before);
+            }
+            assert_eq!(position.unmake(), None);
+            Ok(())
+        })
+        .unwrap_or_else(|e| panic!("{game}: {e}"));
+}
+
+/// Random positions: both programs accept the same, and agree on what they accept.
+fn odd_positions(game: &str, cases: u32) {
+    let start = start(game);
+    let mut accepted = 0;
+    let counter = std::cell::Cell::new(0);
+    let strategy = (ingredients(), any::<u16>());
+    runner(cases)
+        .run(&strategy, |(ingredients, choice)| {
+            for fen in fens(start.variant(), &ingredients) {
+                let expected = reference::normalise(game, &fen);
+                let found = start.with_fen(&fen);
+                match (found, expected) {
+                    (Ok(mut position), Ok(normal)) => {
+                        assert_eq!(position.fen(), normal, "{fen}");
+                        check_reference(game, &position, choice);
+                        check_alone(&mut position);
+                        if choice % 4 == 0 {
+                            check_attacks(&position);
+                        }
+                        if choice % 16 == 0 {
+                            check_texts(&mut position);
+                        }
+                        counter.set(counter.get() + 1);
+                    }
+                    (Err(_), Err(_)) => {}
+                    (Ok(_), Err(why)) => panic!("{fen} should be refused: {why}"),
+                    (Err(why), Ok(_)) => panic!("{fen} should be accepted: {why}"),
+                }
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|e| panic!("{game}: {e}"));
+    accepted += counter.get();
+    assert!(accepted >= cases / 2, "{game}: only {accepted} were legal");
+}
+
+/// A game that is the same for both players is the same from both sides of the board.
+fn symmetric(game: &str, turns: &[Turn], cases: u32) {
+    let start = start(game);
+    let shape = start.shape();
+    let strategy = (choices(60), ingredients());
+    let check = |fen: &str| {
+        let Ok(mut position) = start.with_fen(fen) else {
+            return;
+        };
+        let count = position.perft(2);
+        for &turn in turns {
+            let other = turned(fen, turn, shape.files(), shape.ranks());
+            let mut other = start
+                .with_fen(&other)
+                .unwrap_or_else(|e| panic!("{other}: {e}"));
+            assert_eq!(other.perft(2), count, "{fen} {turn:?} {}", other.fen());
+        }
+    };
+    runner(cases)
+        .run(&strategy, |(choices, ingredients)| {
+            let mut position = start.clone();
+            for choice in choices {
+                if let Some(mv) = choose(&mut position, choice) {
+                    position.make(mv);
+                }
+            }
+            check(&position.fen());
+            fens(start.variant(), &ingredients)
+                .iter()
+                .for_each(|fen| check(fen));
+            Ok(())
+        })
+        .unwrap_or_else(|e| panic!("{game}: {e}"));
+}
+
+/// What makes positions equal: the FEN without its counters, and an en-passant field
+/// only where such a capture is legal.
+fn identity(position: &mut AnyPosition) -> String {
+    let fen = position.fen();
+    let mut fields: Vec<&str> = fen.split(' ').take(4).collect();
+    let moves = position.legal_moves();
+    if !moves.iter().any(|mv| mv.kind() == MoveKind::EnPassant) {
+        fields[3] = "-";
+    }
+    fields.join(" ")
+}
+
+/// Games in which pieces often go back where they came from: repetitions are counted
+/// as a list of all positions counts them, and end the game when they must.
+fn repetitions(game: &str, cases: u32) {
+    let start = start(game);
+    let strategy = (choices(90), 0..100u16);
+    runner(cases)
+        .run(&strategy, |(choices, plies)| {
+            let fen = start.fen().replace(" 0 1", &format!(" {plies} 90"));
+            let mut position = start.with_fen(&fen).unwrap();
+            let mut seen = vec![identity(&mut position)];
+            let mut own: [Option<String>; 2] = [None, None];
+            for (ply, &choice) in choices.iter().enumerate() {
+                let back = own[ply % 2].take().filter(|_| choice % 8 != 0);
+                let mv = back
+                    .and_then(|text| position.parse_move(&text).ok())
+                    .or_else(|| choose(&mut position, choice));
+                let Some(mv) = mv else { break };
+                let shape = position.shape();
+                let (from, to) = (shape.name(mv.from()), shape.name(mv.to()));
+                let shift = if mv.kind() == MoveKind::Shift {
+                    "s"
+                } else {
+                    ""
+                };
+                own[ply % 2] = Some(to + &from + shift);
+                position.make(mv);
+                let now = identity(&mut position);
+                seen.push(now.clone());
+                let count = seen.iter().filter(|old| **old == now).count();
+                assert_eq!(position.occurrences(), count, "{}", position.fen());
+                let alone = position.with_fen(&position.fen()).unwrap().status();
+                let expected = match alone.to_string().as_str() {
+                    "ongoing" | "check" | "draw-100-plies" if count >= 3 => {
+                        "draw-repetition".to_string()
+                    }
+                    other => other.to_string(),
+                };
+                assert_eq!(
+                    position.status().to_string(),
+                    expected,
+                    "{}",
+                    position.fen()
+                );
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|e| panic!("{game}: {e}"));
+}
+
+/// The tests of one game, with the number of cases each.
+macro_rules! tests {
+    ($module:ident, $game:expr, $games:expr, $odd:expr, $turns:expr, $symmetric:expr) => {
+        mod $module {
+            #[allow(unused_imports, reason = "not every game turns both ways")]
+            use super::Turn::{Half, Mirror};
+
+            #[test]
+            fn random_games() {
+                super::games($game, $games);
+            }
+
+            #[test]
+            fn odd_positions() {
+                super::odd_positions($game, $odd);
+            }
+
+            #[test]
+            fn both_sides_see_the_same() {
+                super::symmetric($game, &$turns, $symmetric);
+            }
+
+            #[test]
+            fn repetitions() {
+                super::repetitions($game, 200);
+            }
+        }
+    };
+}
+
+tests!(chess, "chess", 250, 2500, [Mirror], 400);
+tests!(capablanca, "capablanca", 150, 1500, [Mirror], 250);
+tests!(battery, "battery", 250, 3000, [Mirror, Half], 400);
+tests!(
+    battery_standard,
+    "battery-standard",
+    200,
+    2000,
+    [Mirror, Half],
+    300
+);
+tests!(opposition, "opposition", 500, 6000, [Half], 600);
+tests!(short_sliders, "short-sliders", 120, 2500, [Mirror], 100);
