@@ -3,6 +3,7 @@
 pub mod mirror;
 pub mod odd;
 pub mod play;
+pub mod strong;
 
 use sliderule::position::AnyPosition;
 use sliderule::rules::Catalog;

@@ -1,0 +1,327 @@
+//! Whatever text comes in, the answer is a value or one short line, and soon.
+
+#[allow(dead_code, reason = "shared with other tests")]
+mod common;
+
+use common::play::{choose, runner};
+use common::{GAMES, Games, vectors};
+use proptest::prelude::*;
+use sliderule::position::AnyPosition;
+use sliderule::rules::{BUILT_IN_INI, Catalog, betza};
+use std::fmt::Display;
+use std::time::{Duration, Instant};
+
+/// An error message is one line that fits on a screen.
+fn check_message(error: &impl Display) {
+    let text = error.to_string();
+    assert!(!text.is_empty());
+    assert!(!text.chars().any(char::is_control), "{text:?}");
+    assert!(text.chars().count() <= 300, "{text:?}");
+}
+
+/// A change to a text: where, how many bytes go, what comes.
+type Edit = (u16, u8, String);
+
+fn edits() -> impl Strategy<Value = Vec<Edit>> {
+    let new = prop_oneof![
+        4 => "[a-zA-Z0-9*/' !\\[\\]=:,.-]{0,3}",
+        1 => Just("\n".to_string()),
+        1 => any::<char>().prop_map(String::from),
+        1 => any::<String>(),
+        1 => "[0-9]{1,30}",
+        1 => "[pknPKN*]{20,200}",
+    ];
+    prop::collection::vec((any::<u16>(), 0..4u8, new), 1..4)
+}
+
+fn edited(text: &str, edits: &[Edit]) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    for (at, gone, new) in edits {
+        let start = usize::from(*at) % (letters.len() + 1);
+        let end = (start + usize::from(*gone)).min(letters.len());
+        letters.splice(start..end, new.chars());
+    }
+    letters.into_iter().collect()
+}
+
+/// FENs that are right, of all games.
+fn good_fens() -> Vec<(String, String)> {
+    let mut fens: Vec<_> = vectors("moves.tsv")
+        .into_iter()
+        .map(|line| (line[0].clone(), line[1].clone()))
+        .collect();
+    for (game, fen) in &mut fens {
+        if fen == "startpos" {
+            *fen = Games::default().start(game).fen();
+        }
+    }
+    fens
+}
+
+fn check_fen(start: &AnyPosition, fen: &str) {
+    match start.with_fen(fen) {
+        Err(error) => check_message(&error),
+        Ok(mut position) => {
+            let normal = position.fen();
+            let again = start.with_fen(&normal).unwrap();
+            assert_eq!(again.fen(), normal, "{fen}");
+            assert_eq!(again.key(), position.key(), "{fen}");
+            let count = position.count_legal_moves();
+            assert_eq!(count, position.legal_moves().len() as u64, "{fen}");
+        }
+    }
+}
+
+fn check_move(position: &mut AnyPosition, text: &str) {
+    match position.parse_move(text) {
+        Err(error) => check_message(&error),
+        Ok(mv) => {
+            assert!(position.legal_moves().contains(&mv), "{text}");
+            let normal = position.move_text(mv);
+            assert_eq!(position.parse_move(&normal), Ok(mv), "{text}");
+        }
+    }
+}
+
+#[test]
+fn fens_with_errors() {
+    let fens = good_fens();
+    let mut games = Games::default();
+    let starts: Vec<_> = fens.iter().map(|(g, _)| games.start(g).clone()).collect();
+    runner(6000)
+        .run(&(0..fens.len(), edits()), |(n, edits)| {
+            check_fen(&starts[n], &edited(&fens[n].1, &edits));
+            Ok(())
+        })
+        .unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn any_text_as_a_fen_or_a_move() {
+    let mut games = Games::default();
+    let starts = GAMES.map(|game| games.start(game).clone());
+    let text = prop_oneof![
+        any::<String>(),
+        "\\PC{0,400}",
+        "[ -~]{0,100}",
+        "[a-p0-9]{0,8}",
+        "[a-p][0-9]{1,2}[a-p][0-9]{1,2}[,a-z'!0-9]{0,6}",
+    ];
+    runner(6000)
+        .run(&(0..GAMES.len(), text), |(game, text)| {
+            let mut start = starts[game].clone();
+            check_fen(&start, &text);
+            check_move(&mut start, &text);
+            Ok(())
+        })
+        .unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn moves_with_errors() {
+    let fens = good_fens();
+    let mut games = Games::default();
+    let positions: Vec<_> = fens.iter().map(|(g, f)| games.position(g, f)).collect();
+    runner(4000)
+        .run(
+            &(0..fens.len(), any::<u16>(), edits()),
+            |(n, choice, edits)| {
+                let mut position = positions[n].clone();
+                if let Some(mv) = choose(&mut position, choice) {
+                    let text = position.move_text(mv);
+                    check_move(&mut position, &edited(&text, &edits));
+                }
+                Ok(())
+            },
+        )
+        .unwrap_or_else(|e| panic!("{e}"));
+}
+
+/// Every refusal can be explained: any two squares, with any ending.
+#[test]
+fn any_two_squares_as_a_move() {
+    let endings = ["", "q", "n'", "s", "k", ",a1b2"];
+    for game in GAMES {
+        let fens: Vec<String> = good_fens()
+            .into_iter()
+            .filter(|(g, _)| g == game)
+            .map(|(_, fen)| fen)
+            .take(4)
+            .collect();
+        for fen in fens {
+            let mut position = Games::default().position(game, &fen);
+            let shape = position.shape();
+            for from in shape.squares().step_by(3) {
+                for (n, to) in shape.squares().enumerate() {
+                    let ending = endings[(n + from.index()) % endings.len()];
+                    let text = format!("{}{}{ending}", shape.name(from), shape.name(to));
+                    check_move(&mut position, &text);
+                }
+            }
+            assert_eq!(position.fen(), fen);
+        }
+    }
+}
+
+fn check_ini(text: &str) {
+    let catalog = Catalog::with_file("file.ini", text);
+    for problem in catalog.problems() {
+        check_message(problem);
+        assert!(problem.location.line >= 1);
+        // A section that replaces a built-in one may break those that inherit from it.
+        let file = &*problem.location.file;
+        assert!(["file.ini", "built-in engine.ini"].contains(&file));
+        if let Some(game) = &problem.section {
+            check_message(&catalog.get(game).expect_err("it has a problem"));
+        }
+    }
+    for game in catalog.games() {
+        if let Err(error) = AnyPosition::start(game) {
+            check_message(&error);
+        }
+    }
+}
+
+#[test]
+fn ini_texts_with_errors() {
+    runner(700)
+        .run(&edits(), |edits| {
+            check_ini(&edited(BUILT_IN_INI, &edits));
+            Ok(())
+        })
+        .unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn any_text_as_an_ini() {
+    let text = prop_oneof![
+        any::<String>(),
+        "(\\[[a-z]{0,3}(:[a-z]{0,3})?\\]\n|[a-zA-Z]{1,9} = [ -~]{0,20}\n|[ -~\n]{0,9}){0,20}",
+    ];
+    runner(600)
+        .run(&text, |text| {
+            check_ini(&text);
+            Ok(())
+        })
+        .unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn betza_with_errors() {
+    let good = [
+        "B3cabN",
+        "mafsWmafsF",
+        "mfWcefFimnfD",
+        "R6FN",
+        "Q15nA0",
+        "KCZ",
+    ];
+    runner(8000)
+        .run(&(0..good.len(), edits()), |(n, edits)| {
+            let text = edited(good[n], &edits).replace(char::is_control, "");
+            match betza::parse(&text) {
+                // The column is in the message; the rest of it must be short, too.
+                Err(error) if text.len() < 100 => check_message(&error),
+                Err(_) => {}
+                Ok(read) => {
+                    let again = betza::parse(&read.to_string()).unwrap();
+                    assert_eq!(again.patterns(), read.patterns());
+                }
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|e| panic!("{e}"));
+}
+
+/// A stream of bytes as a game: each chooses a legal move, or a text that is refused,
+/// or takes a move back.
+#[test]
+fn bytes_as_games() {
+    let mut games = Games::default();
+    let starts = GAMES.map(|game| games.start(game).clone());
+    let bytes = prop::collection::vec(any::<u8>(), 0..200);
+    runner(400)
+        .run(&(0..GAMES.len(), bytes), |(game, bytes)| {
+            let mut position = starts[game].clone();
+            let mut plies = 0;
+            for pair in bytes.windows(2) {
+                let word = u16::from_le_bytes([pair[0], pair[1]]);
+                match pair[0] {
+                    0..180 => {
+                        if let Some(mv) = choose(&mut position, word) {
+                            position.make(mv);
+                            plies += 1;
+                        }
+                    }
+                    180..220 => {
+                        let text = String::from_utf8_lossy(pair).repeat(2);
+                        check_move(&mut position, &text);
+                    }
+                    _ => plies -= i32::from(position.unmake().is_some()),
+                }
+                assert_eq!(position.key(), position.recomputed_key());
+            }
+            let _ = position.status();
+            while position.unmake().is_some() {
+                plies -= 1;
+            }
+            assert_eq!(plies, 0);
+            assert_eq!(position.fen(), starts[game].fen());
+            assert_eq!(position.key(), starts[game].key());
+            Ok(())
+        })
+        .unwrap_or_else(|e| panic!("{e}"));
+}
+
+/// Runs it and complains if that took too long. The limit leaves room for a machine
+/// that is busy with other tests.
+fn soon<T>(what: &str, run: impl FnOnce() -> T) -> T {
+    let begin = Instant::now();
+    let result = run();
+    let took = begin.elapsed();
+    assert!(took < Duration::from_secs(1), "{what} took {took:?}");
+    result
+}
+
+#[test]
+fn ten_megabytes_are_refused_soon() {
+    const SIZE: usize = 10 << 20;
+    let big = |text: &str| text.repeat(SIZE / text.len());
+    let mut games = Games::default();
+    for game in ["chess", "short-sliders", "opposition"] {
+        let mut start = games.start(game).clone();
+        let fen = start.fen();
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let texts = [
+            "a", "é", "/", "8/", "1", "*", "k", "[", " ", "p'", "e2e4", "- ", "\n", "K",
+        ];
+        for text in texts.map(big) {
+            let what = format!("{game}, much of '{}'", &text[..2]);
+            for fen in [
+                text.clone(),
+                format!("{} w - - 0 1{text}", fields[0]),
+                format!("{} {text} - - 0 1", fields[0]),
+                format!("{} w x{text} - 0 1", fields[0]),
+                format!("{} w - {text} 0 1", fields[0]),
+                format!("{}[{text}x w - - 0 1", fields[0]),
+            ] {
+                let error = soon(&what, || start.with_fen(&fen).map(|_| ()));
+                check_message(&error.unwrap_err());
+            }
+            for text in [text.clone(), format!("e2{text}"), format!("a2a3{text}")] {
+                let error = soon(&what, || start.parse_move(&text));
+                check_message(&error.unwrap_err());
+            }
+        }
+    }
+    for text in ["a", "[a]\n", "x = 1\n", "[", "\n", "é=", "# \n", "[a:b]\n"] {
+        let big = big(text);
+        let catalog = soon(text, || Catalog::with_file("big.ini", &big));
+        assert_eq!(catalog.problems().len(), 1, "{text}");
+        check_message(&catalog.problems()[0]);
+    }
+    for text in ["W", "a", "é", "1", "mafsW"].map(big) {
+        let error = soon(&text[..2], || betza::parse(&text)).unwrap_err();
+        check_message(&error);
+    }
+}
