@@ -5,10 +5,11 @@
 mod common;
 
 use common::play::{choices, choose, runner};
-use common::strong::{LETTERS, position, walked_moves};
+use common::strong::{LETTERS, position, walked, walked_moves};
 use proptest::prelude::*;
+use sliderule::geometry::Square;
 use sliderule::position::AnyPosition;
-use sliderule::rules::Color;
+use sliderule::rules::{Color, Piece};
 
 /// Cells that keep everything away from a king in the corner a16: his neighbours, the
 /// first squares of each rider's line to him, and the squares that lame leaps pass.
@@ -35,29 +36,8 @@ fn fortress(fill: impl Fn(usize, usize) -> char) -> String {
         _ if WALL.contains(&(file, row)) || WALL.contains(&(15 - file, 15 - row)) => '*',
         _ => fill(file, row),
     };
-    let ranks: Vec<String> = (0..16)
-        .map(|row| {
-            let mut text = String::new();
-            let mut empty = 0;
-            for file in 0..16 {
-                match cell(file, row) {
-                    '.' => empty += 1,
-                    c => {
-                        if empty > 0 {
-                            text += &empty.to_string();
-                        }
-                        empty = 0;
-                        text.push(c);
-                    }
-                }
-            }
-            if empty > 0 {
-                text += &empty.to_string();
-            }
-            text
-        })
-        .collect();
-    ranks.join("/")
+    let rank = |row: usize| String::from_iter((0..16).map(|file| cell(file, row)));
+    counted(&(0..16).map(rank).collect::<Vec<_>>().join("/"))
 }
 
 fn huge(board: &str) -> AnyPosition {
@@ -326,4 +306,100 @@ fn all_widths_agree() {
             Ok(())
         })
         .unwrap_or_else(|e| panic!("{e}"));
+}
+
+/// A board text with its dots counted.
+fn counted(dotted: &str) -> String {
+    (1..=16).rev().fold(dotted.to_string(), |text, n| {
+        text.replace(&".".repeat(n), &n.to_string())
+    })
+}
+
+/// The board field after a move made with a pencil: what stands on each square, rank by
+/// rank from the top.
+fn pencilled(position: &AnyPosition, change: impl Fn(Square) -> Option<Option<Piece>>) -> String {
+    let shape = position.shape();
+    let mut ranks = Vec::new();
+    for rank in (0..i32::from(shape.ranks())).rev() {
+        let squares = (0..i32::from(shape.files())).map(|file| shape.square(file, rank).unwrap());
+        let cells = squares.map(|s| change(s).unwrap_or(position.piece_at(s)));
+        let texts = cells.map(|piece| match piece {
+            Some(p) => position.variant().piece(p.kind()).id.cased(p.color()),
+            None => ".".into(),
+        });
+        ranks.push(texts.collect::<String>());
+    }
+    counted(&ranks.join("/"))
+}
+
+/// Every move that walking finds is legal exactly if the position after it, set up from
+/// its FEN, does not have the mover in check: for all pieces, pinned, checked or not,
+/// with auras on several of them, the king's too.
+#[test]
+fn legal_is_what_leaves_the_king_safe() {
+    let auras = ["-", "g", "k", "qd", "bhrn"];
+    let games = auras.map(|aura| {
+        position(
+            8,
+            8,
+            "k7/8/8/8/8/8/8/7K w - - 0 1",
+            &format!("stopAura = {aura}\n"),
+        )
+    });
+    let letters = LETTERS.to_string() + &LETTERS.to_ascii_uppercase();
+    let pieces = prop::collection::vec((0..64usize, 0..letters.len()), 0..14);
+    let kings = (0..64usize, 0..64usize);
+    let legal = std::cell::Cell::new(0);
+    runner(6000)
+        .run(&(0..games.len(), pieces, kings), |(game, pieces, kings)| {
+            let mut cells = vec!['.'; 64];
+            for (square, letter) in pieces {
+                cells[square] = letters.as_bytes()[letter] as char;
+            }
+            cells[kings.0] = 'k';
+            cells[kings.1] = 'K';
+            let ranks: Vec<String> = cells.chunks(8).map(String::from_iter).collect();
+            let board = counted(&ranks.join("/"));
+            let Ok(mut position) = games[game].with_fen(&format!("{board} w - - 0 1")) else {
+                return Ok(());
+            };
+            legal.set(legal.get() + 1);
+            let shape = position.shape();
+            let mut found = position.legal_move_texts();
+            found.sort();
+            let mut expected = Vec::new();
+            for from in shape.squares() {
+                let Some(piece) = position.piece_at(from) else {
+                    continue;
+                };
+                if piece.color() == Color::Black {
+                    continue;
+                }
+                for (to, rifle) in walked(&position, from) {
+                    let after = pencilled(&position, |s| match (s == from, s == to) {
+                        (true, _) if !rifle => Some(None),
+                        (_, true) => Some((!rifle).then_some(piece)),
+                        _ => None,
+                    });
+                    if position.with_fen(&format!("{after} b - - 0 1")).is_ok() {
+                        let (a, b) = (shape.name(from), shape.name(to));
+                        expected.push(match rifle {
+                            true => format!("{a}{b},{b}{a}"),
+                            false => a + &b,
+                        });
+                    }
+                }
+            }
+            expected.sort();
+            assert_eq!(
+                found,
+                expected,
+                "{} with aura {}",
+                position.fen(),
+                auras[game]
+            );
+            Ok(())
+        })
+        .unwrap_or_else(|e| panic!("{e}"));
+    assert!(legal.get() > 1000, "{}", legal.get());
 }

@@ -43,8 +43,8 @@ pub fn position(files: u8, ranks: u8, fen: &str, more: &str) -> AnyPosition {
 }
 
 /// Where a piece can go, walked step by step from what its patterns say, without
-/// tables or bitboards: targets, and whether they are rifle captures. Does not look at
-/// checks, and knows nothing of en passant.
+/// tables or bitboards: targets, and whether they are rifle captures. Knows the aura that
+/// stops slides, but does not look at checks, and knows nothing of en passant.
 pub fn walked(position: &AnyPosition, from: Square) -> BTreeSet<(Square, bool)> {
     let mut targets = BTreeSet::new();
     let Some(piece) = position.piece_at(from) else {
@@ -60,15 +60,28 @@ pub fn walked(position: &AnyPosition, from: Square) -> BTreeSet<(Square, bool)> 
         let found = position.piece_at(s);
         found.is_some_and(|p| p.color() != piece.color())
     };
+    let neighbours = |s: Square| {
+        let steps = (0..9).map(|n| Delta::new(n % 3 - 1, n / 3 - 1));
+        steps.filter_map(move |step| shape.offset(s, step).filter(move |&n| n != s))
+    };
+    let has_aura = |s: Square| {
+        let aura = position.variant().stop_aura;
+        s != from
+            && position
+                .piece_at(s)
+                .is_some_and(|p| aura.contains(p.kind()))
+    };
     let initial = position.variant().initial_region[piece.color()];
     for pattern in &position.variant().piece(piece.kind()).patterns {
         if pattern.initial && !initial.contains(from) {
             continue;
         }
+        let stops = |s: Square| pattern.is_stepwise() && neighbours(s).any(has_aura);
         let mut at = from;
-        for _ in 0..pattern.reach {
+        for _ in 0..if stops(from) { 1 } else { pattern.reach } {
             let mut passed = pattern.through.iter();
-            let open = passed.all(|&t| shape.offset(at, flip(t)).is_some_and(empty));
+            let free = |s: Square| empty(s) && !stops(s) && !stops(at);
+            let open = passed.all(|&t| shape.offset(at, flip(t)).is_some_and(free));
             let Some(next) = shape.offset(at, flip(pattern.step)).filter(|_| open) else {
                 break;
             };
@@ -76,7 +89,7 @@ pub fn walked(position: &AnyPosition, from: Square) -> BTreeSet<(Square, bool)> 
             if pattern.quiet && empty(at) || pattern.capture && enemy(at) {
                 targets.insert((at, pattern.rifle));
             }
-            if !empty(at) {
+            if !empty(at) || stops(at) {
                 break;
             }
         }
