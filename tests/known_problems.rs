@@ -1,0 +1,108 @@
+//! What the other tests found to be wrong.
+
+#[allow(dead_code, reason = "shared with other tests")]
+mod common;
+
+use sliderule::position::AnyPosition;
+use sliderule::rules::{Catalog, betza};
+use std::fmt::Display;
+use std::time::{Duration, Instant};
+
+fn check_message(error: &impl Display) {
+    let text = error.to_string();
+    assert!(!text.chars().any(char::is_control), "{text:?}");
+    assert!(text.chars().count() <= 300, "{text:?}");
+}
+
+fn problems(keys: &str) -> Vec<String> {
+    let text = format!("[t]\nking = k\n{keys}startFen = 4k3/8/8/8/8/8/4K3/8 w - - 0 1\n");
+    let catalog = Catalog::from_texts(&[("t.ini", &text)]);
+    catalog.problems().iter().map(ToString::to_string).collect()
+}
+
+/// A king's lame first move is a double step, which kings' moves leave out.
+#[test]
+fn a_king_can_have_a_lame_first_move() {
+    let text = "[t]\nking = k:KimnD\nstartFen = 4k3/8/8/8/8/8/4K3/8 w - - 0 1\n";
+    let catalog = Catalog::from_texts(&[("t.ini", text)]);
+    let mut position = AnyPosition::start(catalog.get("t").unwrap()).unwrap();
+    let moves = position.legal_move_texts();
+    for wanted in ["e2c2", "e2e4", "e2g2"] {
+        assert!(moves.contains(&wanted.to_string()), "{wanted}: {moves:?}");
+    }
+}
+
+#[test]
+fn betza_messages_have_no_control_characters() {
+    for text in ["\n", "W\u{1b}", "R6\u{7}"] {
+        check_message(&betza::parse(text).unwrap_err());
+    }
+}
+
+#[test]
+fn betza_messages_cut_long_numbers() {
+    check_message(&betza::parse(&format!("W{}", "9".repeat(250))).unwrap_err());
+}
+
+#[test]
+fn move_messages_cut_long_names() {
+    let names = format!("r:{}\u{1b}[31m", "x".repeat(1000));
+    let text = format!(
+        "[t]\nking = k\nrook = r\npieceNames = {names}\n\
+         startFen = 4k3/8/8/8/8/8/8/4K2R w - - 0 1\n"
+    );
+    let catalog = Catalog::from_texts(&[("t.ini", &text)]);
+    // Refusing such a name would do as well.
+    if let Ok(game) = catalog.get("t") {
+        let mut position = AnyPosition::start(game).unwrap();
+        check_message(&position.parse_move("h1g3").unwrap_err());
+    }
+}
+
+/// A key whose value is nonsense is a problem even where nothing asks for the value.
+#[test]
+fn keys_are_never_ignored() {
+    for key in [
+        "castling = false\ncastlingKingFile",
+        "castling = false\ncastlingText",
+        // A game without a rook.
+        "castlingKingFile",
+        "castlingRank",
+        "mandatoryPiecePromotion",
+        "piecePromotionVictims",
+        "piecePromotionRegionWhite",
+        "piecePromotionAbsent",
+        // A game without the standard pawn.
+        "doubleStep",
+    ] {
+        assert_ne!(problems(&format!("{key} = ?\n")), [] as [&str; 0], "{key}");
+    }
+}
+
+/// A start position that cannot be set up is a problem of its game.
+#[test]
+fn start_positions_are_tried() {
+    for fen in [
+        "4k3/8/8/8/8/8/8/4K3",
+        "4k3/8/8/8/8/8/8/4K3 x - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - e3 0 1",
+        "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
+    ] {
+        let text = format!("[t]\nking = k\nrook = r\nstartFen = {fen}\n");
+        let catalog = Catalog::from_texts(&[("t.ini", &text)]);
+        assert_eq!(catalog.problems().len(), 1, "{fen}");
+    }
+}
+
+/// Files below the size limit are read soon, too: this one has 400 kB.
+#[test]
+fn many_small_sections_are_read_soon() {
+    let link = |n: usize| format!("[g{n}:g{}]\n", n + 1);
+    let text: String = (0..20_000).map(link).collect();
+    let begin = Instant::now();
+    let catalog = Catalog::from_texts(&[("t.ini", &text)]);
+    assert_eq!(catalog.problems().len(), 20_000);
+    let took = begin.elapsed();
+    assert!(took < Duration::from_secs(2), "{took:?}");
+}
