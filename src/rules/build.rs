@@ -14,6 +14,9 @@ use super::sets;
 use super::variant::{Extinction, PieceDef, Strip, Variant, Verdict};
 use crate::geometry::{Bitboard, Bits256, MAX_FILES, MAX_RANKS, Shape};
 
+/// The longest name of a piece, in characters: names are part of messages.
+const MAX_NAME: usize = 40;
+
 const CHESS_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Builds a game.
@@ -171,6 +174,7 @@ fn read_shape(fields: &mut Fields) -> Shape {
 fn read_pieces(fields: &mut Fields) -> Option<(Vec<PieceDef>, PieceType)> {
     let mut pieces: Vec<PieceDef> = Vec::new();
     let mut king = None;
+    let double_step = fields.bool("doubleStep", true);
     let custom = |key: &str| keys::custom_piece(key);
     let standard = |key: &str| STANDARD_PIECES.iter().find(|(name, _)| *name == key);
     let mut keys: Vec<String> = fields
@@ -194,7 +198,7 @@ fn read_pieces(fields: &mut Fields) -> Option<(Vec<PieceDef>, PieceType)> {
                 if key == "king" {
                     king = Some(piece.id);
                 }
-                if key == "pawn" && !fields.bool("doubleStep", true) {
+                if key == "pawn" && !double_step {
                     piece.patterns.retain(|p: &Pattern| !p.initial);
                 }
                 pieces.push(piece);
@@ -245,7 +249,15 @@ fn read_names(fields: &mut Fields, pieces: &mut [PieceDef]) {
             let (id, name) = pair
                 .split_once(':')
                 .ok_or_else(|| format!("'{}' is not a pair such as n:Knight", shortened(pair)))?;
-            pieces[sets::one_type(&ids, id)?.index()].name = name.trim().into();
+            let name = name.trim();
+            if name.is_empty() || name.chars().count() > MAX_NAME || name.contains(char::is_control)
+            {
+                return Err(format!(
+                    "'{}' is not a name of 1 to {MAX_NAME} printable characters",
+                    shortened(name)
+                ));
+            }
+            pieces[sets::one_type(&ids, id)?.index()].name = name.into();
         }
         Ok(())
     });

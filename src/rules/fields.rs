@@ -5,13 +5,15 @@
 
 use super::ini::{Entry, IniProblem, Location, shortened};
 use super::keys;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The entries of a game's section and its ancestors; nearer ones win.
 pub(super) struct Fields {
     game: String,
     header: Location,
     entries: HashMap<String, Entry>,
+    /// The keys of the section itself.
+    own: HashSet<String>,
     problems: Vec<IniProblem>,
 }
 
@@ -22,6 +24,7 @@ impl Fields {
             game: game.into(),
             header,
             entries: HashMap::new(),
+            own: HashSet::new(),
             problems: Vec::new(),
         };
         for (depth, entries) in lineage.iter().enumerate() {
@@ -29,6 +32,7 @@ impl Fields {
                 let own = depth + 1 == lineage.len();
                 if own {
                     fields.check_key(entry, &entries[..index]);
+                    fields.own.insert(entry.key.clone());
                 }
                 fields.entries.insert(entry.key.clone(), entry.clone());
             }
@@ -82,6 +86,11 @@ impl Fields {
     /// The value of a key as written.
     pub fn text(&self, key: &str) -> Option<String> {
         self.entries.get(key).map(|e| e.value.clone())
+    }
+
+    /// Whether the section itself, not an ancestor, gives a key.
+    pub fn is_own(&self, key: &str) -> bool {
+        self.own.contains(key)
     }
 
     /// All keys that are given.

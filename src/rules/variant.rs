@@ -198,9 +198,9 @@ impl Variant {
     /// Whether any pawn passes a square on a line that does not lead straight ahead,
     /// so that the square it passed does not tell where it stands (Berolina pawns).
     pub fn has_bent_double_steps(&self) -> bool {
-        self.pieces
+        self.pawns
             .iter()
-            .flat_map(|p| &p.patterns)
+            .flat_map(|kind| &self.piece(kind).patterns)
             .any(|pattern| pattern.passed_square().is_some() && pattern.step.files != 0)
     }
 

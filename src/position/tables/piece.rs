@@ -157,8 +157,10 @@ fn path<B: Bitboard>(
     for &step in &pattern.through {
         through |= B::single(variant.shape.offset(from, step)?);
     }
+    // Only pawns can be captured en passant.
     let passed = pattern
         .passed_square()
+        .filter(|_| variant.pawns.contains(piece.kind()))
         .and_then(|step| variant.shape.offset(from, step));
     Some(Path {
         end,

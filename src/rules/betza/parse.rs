@@ -1,6 +1,7 @@
 //! Reading Betza text.
 
 use super::ast::{Atom, Betza, Direction, Leg, Range, Term};
+use crate::rules::ini::shortened;
 use thiserror::Error;
 
 /// The longest Betza text that is read, in characters: far more than any piece needs.
@@ -25,7 +26,7 @@ pub struct BetzaError {
 /// term whose combination of letters has no meaning here.
 pub fn parse(text: &str) -> Result<Betza, BetzaError> {
     let fail = |(column, problem): (usize, String)| BetzaError {
-        text: text.chars().take(40).collect(),
+        text: shortened(text),
         column,
         problem,
     };
@@ -118,8 +119,9 @@ impl Parser {
             }
             _ => {
                 return self.problem(format!(
-                    "found '{letter}', expected a modifier (m c e i n f b l r v s a) or an atom \
-                     (W F D N A H C Z G K R B Q)"
+                    "found '{}', expected a modifier (m c e i n f b l r v s a) or an atom \
+                     (W F D N A H C Z G K R B Q)",
+                    shortened(&letter.to_string())
                 ));
             }
         };
@@ -142,7 +144,10 @@ impl Parser {
                 Ok(steps) if (1..=15).contains(&steps) => Ok(Range::Steps(steps)),
                 _ => Err((
                     start + 1,
-                    format!("{digits} is not a number of steps from 1 to 15, or 0 for no limit"),
+                    format!(
+                        "{} is not a number of steps from 1 to 15, or 0 for no limit",
+                        shortened(&digits)
+                    ),
                 )),
             },
         }

@@ -8,21 +8,31 @@ use crate::rules::sets;
 
 /// Reads the castling rules of a game; none where it has no castling or no rook.
 pub(super) fn read(fields: &mut Fields, context: &Context) -> Option<Castling> {
-    if !fields.bool("castling", true) {
-        return None;
-    }
+    let wanted = fields.bool("castling", true);
     let rook = match fields.text("castlingRookPieces") {
         Some(_) => fields.read("castlingRookPieces", None, |text| {
             sets::one_type(context.ids, text).map(Some)
-        })?,
+        }),
         // A game that says nothing of castling and has no rook has no castling.
-        None => sets::one_type(context.ids, "r").ok()?,
+        None => sets::one_type(context.ids, "r").ok(),
     };
+    // Where there is no castling its inherited keys mean nothing, and may not fit the
+    // board; those of the section itself are still checked.
+    let rook = rook.filter(|_| wanted);
+    let counts = |fields: &Fields, key: &str| rook.is_some() || fields.is_own(key);
     let shape = context.shape;
     let last = shape.files() - 1;
-    let rank = fields.number("castlingRank", 1, 1, shape.ranks().into()) as u8 - 1;
+    let rank = if counts(fields, "castlingRank") {
+        fields.number("castlingRank", 1, 1, shape.ranks().into()) as u8 - 1
+    } else {
+        0
+    };
     let mut file = |key: &str, default: u8| {
-        fields.read(key, default.min(last), |text| {
+        let default = default.min(last);
+        if !counts(fields, key) {
+            return default;
+        }
+        fields.read(key, default, |text| {
             sets::file_index(shape, text)
                 .ok_or_else(|| format!("'{}' is not a file of this board", shortened(text)))
         })
@@ -45,6 +55,7 @@ pub(super) fn read(fields: &mut Fields, context: &Context) -> Option<Castling> {
         "rook" => Ok(CastlingText::KingTakesRook),
         _ => Err(format!("'{}' is neither king nor rook", shortened(text))),
     });
+    let rook = rook?;
     for side in 0..2 {
         if king_to[side] == rook_to[side] || king == rook_from[side] {
             // The defaults are chess's; on a narrow board that does not mention

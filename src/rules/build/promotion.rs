@@ -50,10 +50,8 @@ pub(super) fn progress(
     king: PieceType,
 ) -> Vec<Option<PieceProgress>> {
     let mut progress: Vec<Option<PieceProgress>> = vec![None; context.ids.len()];
-    if fields.text("promotedPieceType").is_none() {
-        return progress;
-    }
-    if !fields.bool("mandatoryPiecePromotion", false) {
+    let mandatory = fields.bool("mandatoryPiecePromotion", false);
+    if !mandatory && fields.text("promotedPieceType").is_some() {
         fields.problem(
             "promotedPieceType",
             "promotion of pieces by choice is not supported: mandatoryPiecePromotion must be true",
