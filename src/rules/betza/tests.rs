@@ -365,7 +365,7 @@ fn errors_name_letter_and_reason() {
             (column, problem),
             "{text}"
         );
-        let shown: String = text.chars().take(40).collect();
+        let shown = crate::rules::ini::shortened(text);
         assert_eq!(error.text, shown);
         assert_eq!(
             error.to_string(),
