@@ -35,12 +35,13 @@ Examples:
   sliderule moves chess --fen \"8/8/8/8/8/4k3/4p3/4K3 w - - 0 1\"
   sliderule status battery --moves \"c3c5 c8c6\"
 
-Games come from the engine.ini built into the program and from a file of your own:
---config FILE, or the variable SLIDERULE_INI, or ./engine.ini, whichever is there first.
+Games come from the engine.ini built into the program, and from a file of your own that
+adds games or replaces them: the one named by --config, else by the variable
+SLIDERULE_INI, else ./engine.ini if it is there.
 
-Ids of promoted pieces contain ' or ! (n', b!). Put double quotes around a FEN or a
-move with ' in it; in an interactive bash, ! inside double quotes is special, so write
-it in single quotes ('b!'), or pass moves through standard input with play-moves GAME -"
+Moves are written as two squares: e2e4, with the new id behind a promotion (a7a8q),
+s behind a slider's shift (d1b1s). `sliderule help play-moves` shows how to quote ids
+with ' and ! in a shell. Every command has examples in its help."
 )]
 struct Cli {
     #[command(flatten)]
@@ -107,7 +108,13 @@ pub fn run() -> ExitCode {
         // The reader of a pipe has seen enough: no failure of ours.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            report(&format!("error: {error:#}"));
+            // Errors of other files and streams say where they happened.
+            let place = if error.is::<io::Error>() && error.chain().len() == 1 {
+                "cannot write to standard output: "
+            } else {
+                ""
+            };
+            report(&format!("error: {place}{error:#}"));
             ExitCode::FAILURE
         }
     }

@@ -39,12 +39,14 @@ pub(super) fn draw(position: &AnyPosition) -> String {
                 Some((_, last)) if file == last + 1 => ']',
                 _ => ' ',
             });
+            let ends_line = file + 1 == shape.files() && live.is_none();
+            let width = if ends_line { 1 } else { width };
             line += &paint(&look(position, file, rank), width);
         }
         if live.is_some_and(|(_, last)| last + 1 == shape.files()) {
             line.push(']');
         }
-        text += line.trim_end();
+        text += &line;
         text.push('\n');
     }
     let letters = (0..shape.files()).map(|f| format!(" {:width$}", (b'a' + f) as char));

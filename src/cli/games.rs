@@ -19,10 +19,8 @@ pub(super) fn run(config: &ConfigArgs) -> anyhow::Result<ExitCode> {
         .unwrap_or(0);
     for game in catalog.games() {
         if let Err(error) = AnyPosition::start(game) {
-            report(&format!(
-                "error: the game '{}', startFen: {error}",
-                game.name
-            ));
+            let error = setup::start_error(game, &error);
+            report(&format!("error: {error}"));
             code = ExitCode::FAILURE;
             continue;
         }

@@ -2,6 +2,7 @@
 
 use super::{ConfigArgs, PositionArgs, setup};
 use crate::position::AnyPosition;
+use anyhow::Context;
 use clap::Args;
 use serde_json::json;
 use std::io::{self, BufRead, BufWriter, Read, Write};
@@ -15,9 +16,10 @@ const MAX_LINE: u64 = 1 << 20;
 Examples:
   sliderule moves battery
   sliderule moves opposition --fen \"1k2***/7/7/7/7/7/***2K1 w - - 0 1\"
-  sliderule moves short-sliders --stdin < fens.txt
+  echo \"*2k*/5/5/5/5/5/5/5/5/*K2* w - - 0 1\" | sliderule moves battery --stdin
 
-With --stdin every line is a FEN and is answered by one line: its moves, or `error: ...`.")]
+With --stdin every line is a FEN (or startpos) and is answered by one line: its legal
+moves, or `error: ...`. Lines that are in error do not change the exit code.")]
 pub(super) struct MovesArgs {
     #[command(flatten)]
     position: PositionArgs,
@@ -38,7 +40,7 @@ pub(super) fn run(config: &ConfigArgs, args: &MovesArgs) -> anyhow::Result<ExitC
         return Ok(ExitCode::SUCCESS);
     }
     let mut input = io::stdin().lock();
-    while let Some(line) = next_line(&mut input)? {
+    while let Some(line) = next_line(&mut input).context("cannot read standard input")? {
         let read = line.and_then(|fen| setup::read_fen(&position, &fen));
         let text = match read {
             Ok(mut position) => answer(&mut position, args.json),

@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Prints a line `depth nodes` for each depth from 1 on; with --divide a line
-`move: nodes` for each legal move and a last line `total: n`. Times go to standard error.
+Prints a line `depth nodes` for each depth from 1 to DEPTH; with --divide, for DEPTH
+only, a line `move: nodes` for each legal move and a last line `total: nodes`. Times go
+to standard error.
 
 Examples:
   sliderule perft short-sliders 4
@@ -23,25 +24,37 @@ pub(super) struct PerftArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// The length of the sequences in plies
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=99))]
+    #[arg(value_parser = number(1, 99), allow_negative_numbers = true)]
     depth: u32,
     /// Count for each legal move separately
     #[arg(long)]
     divide: bool,
     /// The number of threads
     #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u16).range(1..=512))]
-    threads: u16,
+          value_parser = number(1, 512), allow_negative_numbers = true)]
+    threads: u32,
     /// Remember counted positions in a table of so many MiB
-    #[arg(long, value_name = "MB")]
-    hash: Option<usize>,
+    #[arg(long, value_name = "MB", value_parser = number(0, u32::MAX),
+          allow_negative_numbers = true)]
+    hash: Option<u32>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
+/// A reader of numbers with a message for people.
+fn number(low: u32, high: u32) -> impl Fn(&str) -> Result<u32, String> + Clone {
+    move |text| match text.parse() {
+        Ok(number) if (low..=high).contains(&number) => Ok(number),
+        _ => Err(format!("expected a number from {low} to {high}")),
+    }
+}
+
 /// A bar is shown for what takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Within reach for positions with few moves and a table.
+const TOO_MANY: &str = "the count does not fit in 64 bits";
 
 pub(super) fn run(config: &ConfigArgs, args: &PerftArgs) -> anyhow::Result<ExitCode> {
     let mut position = setup::position(config, &args.position)?;
@@ -51,7 +64,7 @@ pub(super) fn run(config: &ConfigArgs, args: &PerftArgs) -> anyhow::Result<ExitC
         .map(new_table)
         .transpose()?;
     let options = PerftOptions {
-        threads: args.threads.into(),
+        threads: args.threads as usize,
         table: table.as_ref(),
     };
     if args.divide {
@@ -62,15 +75,21 @@ pub(super) fn run(config: &ConfigArgs, args: &PerftArgs) -> anyhow::Result<ExitC
     Ok(ExitCode::SUCCESS)
 }
 
-fn new_table(mebibytes: usize) -> anyhow::Result<PerftTable> {
+/// A table of this size. What is asked for beyond the free memory must be refused here:
+/// most systems would grant it, and kill the program when it is used.
+fn new_table(mebibytes: u32) -> anyhow::Result<PerftTable> {
     let mut system = sysinfo::System::new();
     system.refresh_memory();
-    let most = (system.total_memory() >> 20) as usize;
+    let mut free = system.available_memory();
+    if let Some(limits) = system.cgroup_limits() {
+        free = free.min(limits.free_memory);
+    }
+    let most = free >> 20;
     ensure!(
-        mebibytes <= most,
-        "--hash {mebibytes}: more than this machine's memory of {most} MiB"
+        u64::from(mebibytes) <= most,
+        "--hash {mebibytes}: only {most} MiB of memory are free"
     );
-    PerftTable::new(mebibytes)
+    PerftTable::new(mebibytes as usize)
         .with_context(|| format!("--hash {mebibytes}: so much memory is not to be had"))
 }
 
@@ -87,6 +106,7 @@ fn count(
         let nodes = position.perft_with(depth, options, &|done, all| bar.show(done, all));
         bar.finish();
         let seconds = clock.elapsed().as_secs_f64();
+        ensure!(nodes < u64::MAX, "depth {depth}: {TOO_MANY}");
         if args.json {
             depths.push(json!({ "depth": depth, "nodes": nodes, "seconds": seconds }));
         } else {
@@ -115,7 +135,10 @@ fn divide(
     let counts = position.perft_divide(args.depth, options, &|done, all| bar.show(done, all));
     bar.finish();
     let seconds = clock.elapsed().as_secs_f64();
-    let total: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
+    let total = counts
+        .iter()
+        .fold(0u64, |sum, (_, nodes)| sum.saturating_add(*nodes));
+    ensure!(total < u64::MAX, "depth {}: {TOO_MANY}", args.depth);
     let mut lines: Vec<(String, u64)> = counts
         .into_iter()
         .map(|(mv, nodes)| (position.move_text(mv), nodes))

@@ -1,7 +1,7 @@
 //! `sliderule play-moves`.
 
 use super::{ConfigArgs, PositionArgs, lossy, setup};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -13,13 +13,17 @@ Examples:
   sliderule play-moves opposition d1b1s
   echo \"e2e4 e7e5\" | sliderule play-moves chess -
 
-Ids with ' or ! need quotes in a shell: \"a15a16n'\" in double quotes, 'a15a16b!' in
-single quotes, or any of them unquoted through standard input.")]
+A pawn's new piece may have an id with ' in it, and FENs have ids with ' and !, which a
+shell takes for its own. Put what has a ' in double quotes:
+  sliderule play-moves short-sliders \\
+    --fen \"11k/P11/12/12/12/12/12/12/12/12/12/12/12/12/12/K11[N'] w - - 0 1\" \"a15a16n'\"
+In an interactive bash ! is special in double quotes, so put it in single ones and join
+the parts (\"N'\"'B!'), or give the moves on standard input, where nothing needs quotes.")]
 pub(super) struct PlayMovesArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// The moves, or - to read them from standard input
-    #[arg(value_name = "MOVE", value_parser = lossy(), allow_hyphen_values = true)]
+    #[arg(value_name = "MOVE", value_parser = lossy())]
     moves: Vec<String>,
 }
 
@@ -32,9 +36,14 @@ pub(super) fn run(config: &ConfigArgs, args: &PlayMovesArgs) -> anyhow::Result<E
     if args.moves.iter().any(|m| m == "-") {
         std::io::stdin()
             .lock()
-            .take(MAX_INPUT)
+            .take(MAX_INPUT + 1)
             .read_to_end(&mut input)
-            .context("standard input")?;
+            .context("cannot read standard input")?;
+        ensure!(
+            input.len() as u64 <= MAX_INPUT,
+            "standard input has more than {} MiB",
+            MAX_INPUT >> 20
+        );
     }
     let input = String::from_utf8_lossy(&input);
     let moves = args

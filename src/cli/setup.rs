@@ -1,17 +1,20 @@
 //! From arguments to a position: the user's ini file, the game, the FEN, moves.
 
 use super::{ConfigArgs, PositionArgs, report};
-use crate::position::AnyPosition;
-use crate::rules::{Catalog, CatalogError};
-use anyhow::{Context, bail};
+use crate::position::{AnyPosition, FenError};
+use crate::rules::ini::{IniProblem, MAX_SIZE};
+use crate::rules::{Catalog, CatalogError, Variant};
+use anyhow::{Context, anyhow, bail, ensure};
 use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The variable that names an ini file.
 const INI_VARIABLE: &str = "SLIDERULE_INI";
 /// The ini file that is read if nothing else is named and it is there.
 const LOCAL_INI: &str = "engine.ini";
+/// So many problems of the user's file are shown by commands that are about one game.
+const MAX_WARNINGS: usize = 5;
 
 /// All games: the built-in ones and those of the user's file, if there is one.
 pub(super) fn catalog(config: &ConfigArgs) -> anyhow::Result<Catalog> {
@@ -22,7 +25,12 @@ pub(super) fn catalog(config: &ConfigArgs) -> anyhow::Result<Catalog> {
     });
     match named {
         Some(path) => {
-            let text = read_file(&path)?;
+            let text = match read_file(&path) {
+                Err(error) if config.config.is_none() => {
+                    return Err(error.context(format!("the variable {INI_VARIABLE}")));
+                }
+                read => read?,
+            };
             Ok(Catalog::with_file(&path.display().to_string(), &text))
         }
         None if Path::new(LOCAL_INI).is_file() => Ok(Catalog::with_file(
@@ -34,16 +42,23 @@ pub(super) fn catalog(config: &ConfigArgs) -> anyhow::Result<Catalog> {
 }
 
 fn read_file(path: &Path) -> anyhow::Result<String> {
-    let limit = crate::rules::ini::MAX_SIZE as u64 + 1;
-    let mut text = String::new();
-    let result = File::open(path).and_then(|file| file.take(limit).read_to_string(&mut text));
-    match result {
-        Ok(_) => Ok(text),
-        Err(error) if error.kind() == ErrorKind::InvalidData => {
-            bail!("{}: the file is not UTF-8 text", path.display())
-        }
-        Err(error) => bail!("cannot read {}: {error}", path.display()),
+    let mut bytes = Vec::new();
+    let file = path.display();
+    // One byte more than is allowed, to notice; the file may be endless.
+    let limit = MAX_SIZE as u64 + 1;
+    if let Err(error) = File::open(path).and_then(|f| f.take(limit).read_to_end(&mut bytes)) {
+        bail!("cannot read {file}: {error}");
     }
+    ensure!(
+        bytes.len() <= MAX_SIZE,
+        "{file}: the file is larger than {} MiB",
+        MAX_SIZE >> 20
+    );
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|&&b| b == b'\n').count() + 1;
+        anyhow!("{file}:{line}: the file is not UTF-8 text")
+    })
 }
 
 /// The game and position that the arguments name. Problems in the user's file that
@@ -62,18 +77,35 @@ fn start(config: &ConfigArgs, game: &str) -> anyhow::Result<AnyPosition> {
     if let Err(error @ CatalogError::Disabled { .. }) = found {
         return Err(error.into());
     }
-    for problem in catalog.problems() {
+    let problems = catalog.problems();
+    for problem in problems.iter().take(MAX_WARNINGS) {
         report(&format!("warning: {problem}"));
     }
+    if let Some(more @ 1..) = problems.len().checked_sub(MAX_WARNINGS) {
+        report(&format!(
+            "warning: and {more} more problems; `sliderule games` shows them"
+        ));
+    }
     let variant = found?;
-    AnyPosition::start(variant).with_context(|| format!("the game '{}', startFen", variant.name))
+    AnyPosition::start(variant).map_err(|error| start_error(variant, &error))
+}
+
+/// The error for a game whose start position the rules refuse, with its place.
+pub(super) fn start_error(variant: &Variant, error: &FenError) -> anyhow::Error {
+    let problem = IniProblem {
+        location: variant.start_location.clone(),
+        section: Some(variant.name.clone()),
+        key: Some("startFen".into()),
+        message: error.to_string(),
+    };
+    anyhow!("the game '{}' is disabled: {problem}", variant.name)
 }
 
 /// Another position of the same game. `startpos` stands for the start position.
 pub(super) fn read_fen(start: &AnyPosition, fen: &str) -> anyhow::Result<AnyPosition> {
     match fen.trim_matches([' ', '\t', '\r', '\n']) {
         "startpos" => Ok(start.clone()),
-        fen => Ok(start.with_fen(fen)?),
+        fen => start.with_fen(fen).context("bad FEN"),
     }
 }
 

@@ -9,6 +9,9 @@ use std::process::ExitCode;
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
+White's pieces are upper case. On the board . is an empty cell and # a hole; a slider is
+drawn between brackets, with - for the cells of its row where it is not.
+
 Examples:
   sliderule show short-sliders
   sliderule show opposition --moves \"g3g4 a7b7s d1b1s\"
@@ -47,10 +50,15 @@ pub(super) fn run(config: &ConfigArgs, args: &ShowArgs) -> anyhow::Result<ExitCo
         variant.cells()
     )?;
     write!(out, "{}", board::draw(&position))?;
-    let side = position.side_to_move();
+    let status = position.status();
+    let then = if status.is_over() {
+        status.result().into()
+    } else {
+        format!("{} to move", position.side_to_move())
+    };
     let moves = position.legal_move_texts();
     writeln!(out, "\nFEN: {}", position.fen())?;
-    writeln!(out, "Status: {}, {side} to move", position.status())?;
+    writeln!(out, "Status: {status}, {then}")?;
     writeln!(out, "Legal moves ({}): {}", moves.len(), moves.join(" "))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-One of: ongoing, check, checkmate, stalemate, bare-king-white-loses,
+Prints one of: ongoing, check, checkmate, stalemate, bare-king-white-loses,
 bare-king-black-loses, bare-kings-draw, draw-repetition, draw-100-plies.
 
 Example:

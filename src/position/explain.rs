@@ -1,5 +1,9 @@
 //! Why a text is not a legal move.
 
+mod error;
+
+pub use error::MoveError;
+
 use super::Position;
 use super::make::ShiftObstacle;
 use super::moves::Move;
@@ -8,87 +12,6 @@ use super::walk::Step;
 use crate::geometry::{Bitboard, Square};
 use crate::rules::ini::shortened;
 use crate::rules::{Piece, PieceId};
-use thiserror::Error;
-
-/// Why a text is not a legal move of a position.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[allow(missing_docs, reason = "the messages say what each case and field is")]
-pub enum MoveError {
-    #[error("it is not a move text: expected two squares such as e2e4 and what may follow them")]
-    NotAMove,
-    #[error("'{0}' is not a square of this board")]
-    NoSuchSquare(String),
-    #[error("the game is over ({0})")]
-    GameOver(String),
-    #[error("there is no piece on {0}")]
-    NoPiece(String),
-    #[error("the piece on {square} is not {side}'s")]
-    NotYours { square: String, side: &'static str },
-    #[error("{0} is not part of the board now")]
-    DeadSquare(String),
-    #[error("{to} is occupied by an own {name}")]
-    OwnPiece { to: String, name: String },
-    #[error("the {name} on {from} is blocked on {at} on its way to {to}")]
-    Blocked {
-        name: String,
-        from: String,
-        to: String,
-        at: String,
-    },
-    #[error("the {name} on {from} does not move to {to}")]
-    DoesNotMoveSo {
-        name: String,
-        from: String,
-        to: String,
-    },
-    #[error("the {name} on {from} can go to {to} only to capture")]
-    OnlyCaptures {
-        name: String,
-        from: String,
-        to: String,
-    },
-    #[error("the {name} on {from} cannot capture on {to}")]
-    CannotCapture {
-        name: String,
-        from: String,
-        to: String,
-    },
-    #[error("it leaves the king on {king} in check")]
-    LeavesKingInCheck { king: String },
-    #[error("the {name} on {from} must promote on {to}, and nothing is available")]
-    NothingToBecome {
-        name: String,
-        from: String,
-        to: String,
-    },
-    #[error("write what the {name} becomes on {to}: {choices}")]
-    ChoicesMissing {
-        name: String,
-        to: String,
-        choices: String,
-    },
-    #[error("the {name} cannot become '{wanted}' on {to}; possible: {choices}")]
-    CannotBecome {
-        name: String,
-        to: String,
-        wanted: String,
-        choices: String,
-    },
-    #[error("the game has no sliders")]
-    NoSlider,
-    #[error("the slider may not shift because the king is in check")]
-    ShiftInCheck,
-    #[error("the slider may not shift because an enemy piece stands on it, on {0}")]
-    ShiftWithEnemy(String),
-    #[error("the slider may not shift because the king on it would pass through check ({0})")]
-    ShiftThroughCheck(String),
-    #[error("the slider may not shift because the king would be in check afterwards")]
-    ShiftIntoCheck,
-    #[error("a slider's shift is written {lowest} (its lowest square now), a square of {rank}, s")]
-    ShiftText { lowest: String, rank: String },
-    #[error("castling is not possible: {0}")]
-    Castling(&'static str),
-}
 
 impl<B: Bitboard> Position<B> {
     /// Why a text, in lower case, is not a legal move.
@@ -112,7 +35,13 @@ impl<B: Bitboard> Position<B> {
         let name = |square| shape.name(square);
         for square in [from, to] {
             if self.state.dead.contains(square) {
-                return MoveError::DeadSquare(name(square));
+                let hole = self.variant().holes.contains(square);
+                let error = if hole {
+                    MoveError::Hole
+                } else {
+                    MoveError::DeadSquare
+                };
+                return error(name(square));
             }
         }
         let Some(piece) = self.piece_at(from) else {
@@ -178,9 +107,14 @@ impl<B: Bitboard> Position<B> {
             && shape.file(to) <= shape.files() - strip.width
             && to != from;
         if !fits {
+            let name = |file: u8| {
+                let square = shape.square(file.into(), strip.rank.into());
+                square.map(|s| shape.name(s)).unwrap_or_default()
+            };
             return MoveError::ShiftText {
-                lowest: here.map(|s| shape.name(s)).unwrap_or_default(),
-                rank: format!("rank {}", strip.rank + 1),
+                now: name(lowest),
+                first: name(0),
+                last: name(shape.files() - strip.width),
             };
         }
         let in_check = self.in_check();
@@ -236,9 +170,6 @@ impl<B: Bitboard> Position<B> {
         let piece_name = self.name_of(piece);
         let rifle = self.tables.piece(piece).rifle.as_ref();
         let aims = rifle.is_some_and(|targets| targets[from].contains(victim));
-        let enemy = self
-            .piece_at(victim)
-            .is_some_and(|p| p.color() != piece.color());
         if !aims {
             return MoveError::DoesNotMoveSo {
                 name: piece_name,
@@ -246,8 +177,15 @@ impl<B: Bitboard> Position<B> {
                 to: name(victim),
             };
         }
-        if !enemy {
-            return MoveError::NoPiece(name(victim));
+        match self.piece_at(victim) {
+            None => return MoveError::NoPiece(name(victim)),
+            Some(own) if own.color() == piece.color() => {
+                return MoveError::OwnPiece {
+                    to: name(victim),
+                    name: self.name_of(own),
+                };
+            }
+            Some(_) => {}
         }
         MoveError::LeavesKingInCheck {
             king: name(self.king(piece.color())),
@@ -289,8 +227,15 @@ impl<B: Bitboard> Position<B> {
                 if PieceId::parse_prefix(rest).is_none_or(|(_, _, tail)| !tail.is_empty()) {
                     return MoveError::NotAMove;
                 }
-                if !ids.iter().any(|id| id == rest) {
-                    let wanted = shortened(rest);
+                let wanted = shortened(rest);
+                if ids.is_empty() && may_stay {
+                    return MoveError::CannotPromote {
+                        name,
+                        to: to_name,
+                        wanted,
+                    };
+                }
+                if !ids.is_empty() && !ids.iter().any(|id| id == rest) {
                     return MoveError::CannotBecome {
                         name,
                         to: to_name,
@@ -298,13 +243,15 @@ impl<B: Bitboard> Position<B> {
                         choices: possible,
                     };
                 }
-            } else if !may_stay && ids.is_empty() {
+            }
+            if !may_stay && ids.is_empty() {
                 return MoveError::NothingToBecome {
                     name,
                     from: from_name,
                     to: to_name,
                 };
-            } else if !may_stay {
+            }
+            if !may_stay && rest.is_empty() {
                 return MoveError::ChoicesMissing {
                     name,
                     to: to_name,
@@ -312,7 +259,7 @@ impl<B: Bitboard> Position<B> {
                 };
             }
         } else if !rest.is_empty() {
-            return MoveError::NotAMove;
+            return MoveError::Surplus(shortened(rest));
         }
         MoveError::LeavesKingInCheck {
             king: shape.name(self.king_after(Move::normal(from, to))),
@@ -330,6 +277,13 @@ impl<B: Bitboard> Position<B> {
         let (name, from_name, to_name) = (self.name_of(piece), shape.name(from), shape.name(to));
         let view = self.state.view(&self.tables, piece.color().other());
         let wants_capture = self.piece_at(to).is_some();
+        let stopping = self.state.group(self.tables.aura_group);
+        // As when moving, a piece is not stopped by itself.
+        let stops = if stopping.contains(from) {
+            self.state.stop_squares(&self.tables, Some(from))
+        } else {
+            view.stops
+        };
         let mut blocked_at = None;
         let mut wrong_mode = false;
         for pattern in self.state.patterns_from(&self.tables, from, piece) {
@@ -343,6 +297,9 @@ impl<B: Bitboard> Position<B> {
                         obstacle = Some(square);
                     }
                 });
+            if !reached && obstacle.is_none() && pattern.is_stepwise() && stops.contains(from) {
+                obstacle = Some(from);
+            }
             if reached {
                 wrong_mode = true;
             } else if let Some(obstacle) = obstacle {
@@ -358,7 +315,22 @@ impl<B: Bitboard> Position<B> {
                 }
             }
         }
+        let is_stop = |at| stops.contains(at) && (at == from || self.piece_at(at).is_none());
         match (blocked_at, wrong_mode) {
+            (Some(at), _) if is_stop(at) || is_stop(from) && self.piece_at(at).is_none() => {
+                let at = if is_stop(from) { from } else { at };
+                let stoppers = self.variant().stop_aura.iter();
+                let stoppers: Vec<&str> = stoppers
+                    .map(|t| self.variant().piece(t).name.as_str())
+                    .collect();
+                MoveError::Stopped {
+                    name,
+                    from: from_name,
+                    to: to_name,
+                    at: shape.name(at),
+                    stopper: stoppers.join(" or "),
+                }
+            }
             (Some(at), _) => MoveError::Blocked {
                 name,
                 from: from_name,

@@ -2,6 +2,7 @@
 //!
 //! At the last ply moves are counted, not made. A table, shared by all threads,
 //! remembers the counts of positions that come back; threads take root moves in turn.
+//! With a table, counts beyond 64 bits come into reach: they stay at `u64::MAX`.
 
 use super::Position;
 use super::moves::Move;
@@ -89,8 +90,7 @@ impl<B: Bitboard> Position<B> {
             _ => self
                 .perft_divide(depth, options, progress)
                 .iter()
-                .map(|(_, n)| n)
-                .sum(),
+                .fold(0, |sum, (_, n)| sum.saturating_add(*n)),
         }
     }
 
@@ -119,24 +119,26 @@ impl<B: Bitboard> Position<B> {
             }
             counts
         };
-        if threads == 1 {
-            return work(self);
-        }
         std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads)
-                .map(|_| {
+            let workers: Vec<_> = (1..threads)
+                .map_while(|_| {
                     let mut position = self.clone();
                     let work = &work;
-                    scope.spawn(move || work(&mut position))
+                    // Where the system gives no more threads, those that run do it all.
+                    std::thread::Builder::new()
+                        .spawn_scoped(scope, move || work(&mut position))
+                        .ok()
                 })
                 .collect();
-            workers
-                .into_iter()
-                .flat_map(|w| {
-                    w.join()
-                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                })
-                .collect()
+            let mut counts = work(self);
+            for worker in workers {
+                counts.extend(
+                    worker
+                        .join()
+                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                );
+            }
+            counts
         })
     }
 
@@ -153,7 +155,7 @@ impl<B: Bitboard> Position<B> {
         let mut nodes = 0;
         for mv in self.legal_moves() {
             let undo = self.state.make(&self.tables, mv);
-            nodes += self.perft_below(depth - 1, table);
+            nodes = self.perft_below(depth - 1, table).saturating_add(nodes);
             self.state.unmake(&self.tables, &undo);
         }
         if let Some(table) = table {

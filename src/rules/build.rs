@@ -69,6 +69,7 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
         pawns,
         initial_region,
         start_fen,
+        start_location: fields.location("startFen"),
         start_counts,
         has_pool: promotion.from_pool,
         promotion,

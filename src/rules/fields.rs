@@ -7,6 +7,9 @@ use super::ini::{Entry, IniProblem, Location, shortened};
 use super::keys;
 use std::collections::{HashMap, HashSet};
 
+/// The keys of a section are not checked any more after so many that are wrong.
+const MAX_PROBLEMS: usize = 20;
+
 /// The entries of a game's section and its ancestors; nearer ones win.
 pub(super) struct Fields {
     game: String,
@@ -27,10 +30,13 @@ impl Fields {
             own: HashSet::new(),
             problems: Vec::new(),
         };
-        for (depth, entries) in lineage.iter().enumerate() {
+        'read: for (depth, entries) in lineage.iter().enumerate() {
             for (index, entry) in entries.iter().enumerate() {
                 let own = depth + 1 == lineage.len();
                 if own {
+                    if fields.problems.len() == MAX_PROBLEMS {
+                        break 'read;
+                    }
                     fields.check_key(entry, &entries[..index]);
                     fields.own.insert(entry.key.clone());
                 }
@@ -65,17 +71,22 @@ impl Fields {
         });
     }
 
+    /// The line of a key, or of the section's header if the key is not given.
+    pub fn location(&self, key: &str) -> Location {
+        match self.entries.get(key) {
+            Some(entry) => entry.location.clone(),
+            None => self.header.clone(),
+        }
+    }
+
     /// Records a problem at a key, or at the section's header if the key is not given.
     pub fn problem(&mut self, key: &str, message: impl Into<String>) {
-        match self.entries.get(key).cloned() {
-            Some(entry) => self.problem_at(&entry, message.into()),
-            None => self.problems.push(IniProblem {
-                location: self.header.clone(),
-                section: Some(self.game.clone()),
-                key: Some(key.into()),
-                message: message.into(),
-            }),
-        }
+        self.problems.push(IniProblem {
+            location: self.location(key),
+            section: Some(self.game.clone()),
+            key: Some(key.into()),
+            message: message.into(),
+        });
     }
 
     /// All problems recorded so far.

@@ -5,7 +5,14 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// The largest ini text that is read, in bytes.
-pub const MAX_SIZE: usize = 4 << 20;
+pub const MAX_SIZE: usize = 1 << 20;
+
+/// The most sections that a text may have: comparing games with each other must not take
+/// long.
+pub const MAX_SECTIONS: usize = 1000;
+
+/// After so many lines that cannot be read the rest of the text is not looked at.
+const MAX_PROBLEMS: usize = 100;
 
 /// A line of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,7 +92,9 @@ pub fn split(file: &str, text: &str) -> (Vec<Section>, Vec<IniProblem>) {
     };
     let problem = |line, section: Option<&Section>, message: String| IniProblem {
         location: at(line),
-        section: section.map(|s| s.name.clone()),
+        section: section
+            .filter(|s| !s.name.is_empty())
+            .map(|s| s.name.clone()),
         key: None,
         message,
     };
@@ -106,6 +115,17 @@ pub fn split(file: &str, text: &str) -> (Vec<Section>, Vec<IniProblem>) {
         // something for them.
         let line = parser.line() as usize + 1;
         let Some(item) = parser.next() else { break };
+        if problems.len() == MAX_PROBLEMS {
+            let message = "too many errors; from here on the file is not read".into();
+            problems.push(problem(line, None, message));
+            break;
+        }
+        if sections.len() > MAX_SECTIONS {
+            let message =
+                format!("more than {MAX_SECTIONS} sections; from here on the file is not read");
+            problems.push(problem(line, None, message));
+            break;
+        }
         match item {
             ini_core::Item::Section(header) => match section(header, at(line)) {
                 Ok(section) => sections.push(section),
@@ -138,6 +158,15 @@ pub fn split(file: &str, text: &str) -> (Vec<Section>, Vec<IniProblem>) {
                 ),
             )),
             ini_core::Item::Property(key, Some(value)) => match sections.last_mut() {
+                Some(section) if value.contains(|c: char| c.is_control() && c != '\t') => {
+                    let mut problem = problem(
+                        line,
+                        Some(section),
+                        "the value has a control character".into(),
+                    );
+                    problem.key = Some(shortened(key));
+                    problems.push(problem);
+                }
                 Some(section) => section.entries.push(Entry {
                     key: key.into(),
                     value: value.into(),

@@ -35,7 +35,7 @@ pub enum PlacementError {
     OpenBracket,
     #[error("'{0}' stands behind the pool's bracket")]
     BehindBracket(String),
-    #[error("the board has {found} ranks, expected {expected}")]
+    #[error("the number of ranks is {found}, expected {expected}")]
     RankCount { found: usize, expected: u8 },
     #[error("rank {rank} has more than {files} files")]
     RankTooLong { rank: u8, files: u8 },

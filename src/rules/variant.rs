@@ -1,6 +1,7 @@
 //! A game, completely described. Immutable once built; everything that plays reads
 //! its rules from here and from nowhere else.
 
+use super::ini::Location;
 use super::pattern::Pattern;
 use super::piece::{Color, ColorMap, PieceId, PieceType, TypeSet};
 use crate::geometry::{Bits256, Shape, Square};
@@ -30,6 +31,8 @@ pub struct Variant {
     pub initial_region: ColorMap<Bits256>,
     /// The position in which the game begins.
     pub start_fen: String,
+    /// Where the file says that, or where the game's section begins.
+    pub start_location: Location,
     /// How many pieces of each type each player has in the beginning.
     pub start_counts: ColorMap<Vec<u16>>,
     /// What pawns become, where, and whether they must.

@@ -12,12 +12,16 @@ pub enum FenError {
     #[error("character {column} of the FEN is not printable ASCII")]
     NotAscii { column: usize },
     #[error(
-        "the FEN has {found}{} fields, expected six, or four without the counters",
-        if *.found > 7 { " or more" } else { "" }
+        "{}, expected six fields, or four without the counters",
+        match *.found {
+            1 => "only one field".into(),
+            2..=7 => format!("{found} fields"),
+            _ => "more than seven fields".into(),
+        }
     )]
     FieldCount { found: usize },
     #[error("board: {0}")]
-    Board(#[from] PlacementError),
+    Board(PlacementError),
     #[error("board: {square} is part of the board, but the FEN has a hole there")]
     HoleOnBoard { square: String },
     #[error("board: {square} is not part of the board; write * there")]
@@ -54,6 +58,14 @@ pub enum FenError {
     EnPassant { field: String, why: &'static str },
     #[error("counter: '{0}' is not a number from 0 to 65535")]
     Counter(String),
-    #[error("{side} is not to move but in check")]
+    #[error("{side} is in check, but it is not {side}'s turn")]
     OpponentInCheck { side: Color },
+}
+
+// Not as the source: its text is part of the message, and must not be printed twice by
+// those who print the whole chain.
+impl From<PlacementError> for FenError {
+    fn from(error: PlacementError) -> Self {
+        Self::Board(error)
+    }
 }

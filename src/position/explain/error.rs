@@ -1,0 +1,111 @@
+//! What can be wrong with a move text.
+
+use thiserror::Error;
+
+/// Why a text is not a legal move of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each case and field is")]
+pub enum MoveError {
+    #[error("moves are written as two squares, such as e2e4, and what a pawn becomes (a7a8q)")]
+    NotAMove,
+    #[error("'{0}' is not a square of this board")]
+    NoSuchSquare(String),
+    #[error("the game is over ({0})")]
+    GameOver(String),
+    #[error("there is no piece on {0}")]
+    NoPiece(String),
+    #[error("the piece on {square} is not {side}'s")]
+    NotYours { square: String, side: &'static str },
+    #[error("{0} is a hole in the board")]
+    Hole(String),
+    #[error("{0} is not part of the board now, as the slider is elsewhere")]
+    DeadSquare(String),
+    #[error("{to} is occupied by an own {name}")]
+    OwnPiece { to: String, name: String },
+    #[error("the {name} on {from} is blocked on {at} on its way to {to}")]
+    Blocked {
+        name: String,
+        from: String,
+        to: String,
+        at: String,
+    },
+    #[error(
+        "the {name} on {from} cannot get to {to}, as moves of several steps end on {at}, next \
+         to a {stopper}"
+    )]
+    Stopped {
+        name: String,
+        from: String,
+        to: String,
+        at: String,
+        stopper: String,
+    },
+    #[error("the {name} on {from} does not move to {to}")]
+    DoesNotMoveSo {
+        name: String,
+        from: String,
+        to: String,
+    },
+    #[error("the {name} on {from} can go to {to} only to capture")]
+    OnlyCaptures {
+        name: String,
+        from: String,
+        to: String,
+    },
+    #[error("the {name} on {from} cannot capture on {to}")]
+    CannotCapture {
+        name: String,
+        from: String,
+        to: String,
+    },
+    #[error("it leaves the king on {king} in check")]
+    LeavesKingInCheck { king: String },
+    #[error("the {name} on {from} must promote on {to}, and nothing is available")]
+    NothingToBecome {
+        name: String,
+        from: String,
+        to: String,
+    },
+    #[error("write what the {name} becomes on {to}: {choices}")]
+    ChoicesMissing {
+        name: String,
+        to: String,
+        choices: String,
+    },
+    #[error("the {name} cannot become '{wanted}' on {to}; possible: {choices}")]
+    CannotBecome {
+        name: String,
+        to: String,
+        wanted: String,
+        choices: String,
+    },
+    #[error("the {name} cannot promote on {to}; leave out '{wanted}'")]
+    CannotPromote {
+        name: String,
+        to: String,
+        wanted: String,
+    },
+    #[error("only what a pawn becomes is written behind the squares; leave out '{0}'")]
+    Surplus(String),
+    #[error("the game has no sliders")]
+    NoSlider,
+    #[error("the slider may not shift because the king is in check")]
+    ShiftInCheck,
+    #[error("the slider may not shift because an enemy piece stands on it, on {0}")]
+    ShiftWithEnemy(String),
+    #[error("the slider may not shift because the king on it would pass through check ({0})")]
+    ShiftThroughCheck(String),
+    #[error("the slider may not shift because the king would be in check afterwards")]
+    ShiftIntoCheck,
+    #[error(
+        "a shift is written as where the slider begins now ({now}), where it begins afterwards \
+         ({first} to {last}), and s"
+    )]
+    ShiftText {
+        now: String,
+        first: String,
+        last: String,
+    },
+    #[error("castling is not possible: {0}")]
+    Castling(&'static str),
+}
