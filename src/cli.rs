@@ -32,16 +32,17 @@ Examples:
   sliderule show short-sliders
   sliderule show opposition --moves \"g3g4 a7b7s\"
   sliderule perft battery 5 --divide
-  sliderule moves chess --fen \"8/8/8/8/8/4k3/4p3/4K3 w - - 0 1\"
+  sliderule moves chess --fen \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"
   sliderule status battery --moves \"c3c5 c8c6\"
 
-Games come from the engine.ini built into the program, and from a file of your own that
-adds games or replaces them: the one named by --config, else by the variable
-SLIDERULE_INI, else ./engine.ini if it is there.
+Games come from the engine.ini built into the program, and from a file of your
+own that adds games or replaces them: the one named by --config, else by the
+variable SLIDERULE_INI, else ./engine.ini if it is there.
 
-Moves are written as two squares: e2e4, with the new id behind a promotion (a7a8q),
-s behind a slider's shift (d1b1s). `sliderule help play-moves` shows how to quote ids
-with ' and ! in a shell. Every command has examples in its help."
+Moves are written as two squares: e2e4, with the new id behind a promotion
+(a7a8q), s behind a slider's shift (d1b1s). `sliderule help play-moves` shows
+how to quote ids with ' and ! in a shell. All commands have examples in their
+help."
 )]
 struct Cli {
     #[command(flatten)]

@@ -18,8 +18,8 @@ Examples:
   sliderule moves opposition --fen \"1k2***/7/7/7/7/7/***2K1 w - - 0 1\"
   echo \"*2k*/5/5/5/5/5/5/5/5/*K2* w - - 0 1\" | sliderule moves battery --stdin
 
-With --stdin every line is a FEN (or startpos) and is answered by one line: its legal
-moves, or `error: ...`. Lines that are in error do not change the exit code.")]
+With --stdin every line is a FEN (or startpos) and is answered by one line: its
+legal moves, or `error: ...`. Lines in error do not change the exit code.")]
 pub(super) struct MovesArgs {
     #[command(flatten)]
     position: PositionArgs,

@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Prints a line `depth nodes` for each depth from 1 to DEPTH; with --divide, for DEPTH
-only, a line `move: nodes` for each legal move and a last line `total: nodes`. Times go
-to standard error.
+Prints a line `depth nodes` for each depth from 1 to DEPTH; with --divide, for
+DEPTH only, a line `move: nodes` for each legal move and a last line
+`total: nodes`. Times go to standard error.
 
 Examples:
   sliderule perft short-sliders 4

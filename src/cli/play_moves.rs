@@ -13,12 +13,14 @@ Examples:
   sliderule play-moves opposition d1b1s
   echo \"e2e4 e7e5\" | sliderule play-moves chess -
 
-A pawn's new piece may have an id with ' in it, and FENs have ids with ' and !, which a
-shell takes for its own. Put what has a ' in double quotes:
+A pawn's new piece may have an id with ' in it, and FENs have ids with ' and !,
+which a shell takes for its own. Put what has a ' in double quotes:
   sliderule play-moves short-sliders \\
-    --fen \"11k/P11/12/12/12/12/12/12/12/12/12/12/12/12/12/K11[N'] w - - 0 1\" \"a15a16n'\"
-In an interactive bash ! is special in double quotes, so put it in single ones and join
-the parts (\"N'\"'B!'), or give the moves on standard input, where nothing needs quotes.")]
+    --fen \"10pk/P11/12/12/12/12/12/12/12/12/12/12/12/12/12/K11[N'] w - - 0 1\" \\
+    \"a15a16n'\"
+In an interactive bash ! is special in double quotes, so put it in single ones
+and join the parts (\"N'\"'B!'), or give the moves on standard input, where
+nothing needs quotes.")]
 pub(super) struct PlayMovesArgs {
     #[command(flatten)]
     position: PositionArgs,

@@ -9,8 +9,9 @@ use std::process::ExitCode;
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-White's pieces are upper case. On the board . is an empty cell and # a hole; a slider is
-drawn between brackets, with - for the cells of its row where it is not.
+White's pieces are upper case. On the board . is an empty cell and # a hole; a
+slider is drawn between brackets, with - for the cells of its row where it is
+not.
 
 Examples:
   sliderule show short-sliders

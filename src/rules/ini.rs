@@ -120,13 +120,13 @@ pub fn split(file: &str, text: &str) -> (Vec<Section>, Vec<IniProblem>) {
             problems.push(problem(line, None, message));
             break;
         }
-        if sections.len() > MAX_SECTIONS {
-            let message =
-                format!("more than {MAX_SECTIONS} sections; from here on the file is not read");
-            problems.push(problem(line, None, message));
-            break;
-        }
         match item {
+            ini_core::Item::Section(_) if sections.len() == MAX_SECTIONS => {
+                let message =
+                    format!("more than {MAX_SECTIONS} sections; from here on the file is not read");
+                problems.push(problem(line, None, message));
+                break;
+            }
             ini_core::Item::Section(header) => match section(header, at(line)) {
                 Ok(section) => sections.push(section),
                 Err(message) => {

@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn messages_name_the_place() {
         for (field, message) in [
-            ("12", "the board has 1 ranks, expected 2"),
+            ("12", "the number of ranks is 1, expected 2"),
             ("13/12", "rank 2 has more than 12 files"),
             ("12/99999999999999999999", "rank 1 has more than 12 files"),
             ("12/12k", "rank 1 has more than 12 files"),

@@ -3,6 +3,8 @@
 pub mod mirror;
 pub mod odd;
 pub mod play;
+#[allow(dead_code, reason = "shared with other tests")]
+pub mod program;
 pub mod strong;
 
 use sliderule::position::AnyPosition;
