@@ -210,7 +210,7 @@ fn every_line_of_input_is_answered_by_one() {
         &[b'8'; 2 << 20],
         b"\n",
         // Four fields, and no end of line.
-        bare[..bare.len() - 4].as_bytes(),
+        &bare.as_bytes()[..bare.len() - 4],
     ] {
         input.extend_from_slice(line);
     }

@@ -117,6 +117,31 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_long_count_can_be_interrupted() {
+    let line = "timeout -s INT 1 sliderule perft short-sliders 30; echo $?";
+    let ran = Ran::new(&shell(line));
+    assert!(
+        ran.out.starts_with("1 38\n") && ran.out.ends_with("\n124\n"),
+        "{ran:?}"
+    );
+}
+
+/// Where the system gives no more threads (here for want of room for their stacks),
+/// those that there are do the work.
+#[test]
+#[cfg(target_os = "linux")]
+fn fewer_threads_than_wished_for_are_enough() {
+    let line = "ulimit -v 60000; sliderule perft short-sliders 2 --threads 512";
+    let ran = Ran::new(&shell(line));
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (0, "1 38\n2 1444\n"),
+        "{ran:?}"
+    );
+}
+
+#[test]
 fn colours_are_for_terminals() {
     let plain = run(&["show", "opposition"]).good();
     assert!(!plain.contains('\u{1b}'));
