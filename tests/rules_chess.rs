@@ -82,7 +82,7 @@ fn pieces_move_as_in_chess() {
         assert_eq!(p.from("d4"), expected, "{id}");
     }
     let p = chess("k7/8/8/8/3Q4/8/7K/8 w - - 0 1");
-    assert_eq!(p.from("d4").split(' ').count(), 14 + 12);
+    assert_eq!(p.from("d4").split(' ').count(), 14 + 13);
     let p = chess("k7/8/8/8/3K4/8/8/8 w - - 0 1");
     assert_eq!(p.from("d4"), "c3 c4 c5 d3 d5 e3 e4 e5");
 }

@@ -206,6 +206,34 @@ fn hia_limits_attacks_and_checks() {
 }
 
 #[test]
+fn a_bodyguard_gives_check_two_squares_away() {
+    // Its own Hia does not stop it, another Bodyguard's does.
+    for (pieces, status) in [
+        ("Ka1 kf8 G'd8 pl1", "check"),
+        ("Ka1 kf8 G'd6 pl1", "check"),
+        ("Ka1 kf8 G'c8 pl1", "ongoing"),
+        ("Ka1 kf8 G'd8 pe8", "ongoing"),
+        ("Ka1 kf8 G'd8 g'f9", "ongoing"),
+        ("Ka1 kf8 G'd8 G'c9 pl1", "ongoing"),
+    ] {
+        let p = short_sliders(pieces, "[] b - - 0 1");
+        assert_eq!(p.status(), status, "{pieces}");
+    }
+}
+
+#[test]
+fn hia_of_a_bodyguard_that_a_pawn_becomes() {
+    // From c16 its Hia stops the rook's slide on d15.
+    let pieces = "Ka15 Pc15 r'h15 kl13";
+    let p = short_sliders(pieces, "[GG'] w - - 0 1");
+    assert_eq!(
+        p.from("c15"),
+        "c16g'",
+        "the pawn was what shielded the king"
+    );
+}
+
+#[test]
 fn hia_a_bodyguard_is_taken_by_a_slide_only_from_a_neighbouring_square() {
     let far = with_kings("R'b8 g'f8", "w");
     assert!(far.can("b8e8") && !far.can("b8f8"));
