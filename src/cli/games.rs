@@ -1,7 +1,6 @@
 //! `sliderule games`.
 
 use super::{ConfigArgs, report, setup};
-use crate::position::AnyPosition;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -18,12 +17,6 @@ pub(super) fn run(config: &ConfigArgs) -> anyhow::Result<ExitCode> {
         .max()
         .unwrap_or(0);
     for game in catalog.games() {
-        if let Err(error) = AnyPosition::start(game) {
-            let error = setup::start_error(game, &error);
-            report(&format!("error: {error}"));
-            code = ExitCode::FAILURE;
-            continue;
-        }
         let size = format!("{}x{}", game.shape.files(), game.shape.ranks());
         writeln!(
             out,

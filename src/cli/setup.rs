@@ -1,9 +1,9 @@
 //! From arguments to a position: the user's ini file, the game, the FEN, moves.
 
 use super::{ConfigArgs, PositionArgs, report};
-use crate::position::{AnyPosition, FenError};
-use crate::rules::ini::{IniProblem, MAX_SIZE};
-use crate::rules::{Catalog, CatalogError, Variant};
+use crate::position::{AnyPosition, check_starts};
+use crate::rules::ini::MAX_SIZE;
+use crate::rules::{Catalog, CatalogError};
 use anyhow::{Context, anyhow, bail, ensure};
 use std::fs::File;
 use std::io::Read;
@@ -31,14 +31,19 @@ pub(super) fn catalog(config: &ConfigArgs) -> anyhow::Result<Catalog> {
                 }
                 read => read?,
             };
-            Ok(Catalog::with_file(&path.display().to_string(), &text))
+            Ok(checked(&path.display().to_string(), &text))
         }
-        None if Path::new(LOCAL_INI).is_file() => Ok(Catalog::with_file(
-            LOCAL_INI,
-            &read_file(Path::new(LOCAL_INI))?,
-        )),
+        None if Path::new(LOCAL_INI).is_file() => {
+            Ok(checked(LOCAL_INI, &read_file(Path::new(LOCAL_INI))?))
+        }
         None => Ok(Catalog::built_in().clone()),
     }
+}
+
+fn checked(name: &str, text: &str) -> Catalog {
+    let mut catalog = Catalog::with_file(name, text);
+    check_starts(&mut catalog);
+    catalog
 }
 
 fn read_file(path: &Path) -> anyhow::Result<String> {
@@ -87,18 +92,7 @@ fn start(config: &ConfigArgs, game: &str) -> anyhow::Result<AnyPosition> {
         ));
     }
     let variant = found?;
-    AnyPosition::start(variant).map_err(|error| start_error(variant, &error))
-}
-
-/// The error for a game whose start position the rules refuse, with its place.
-pub(super) fn start_error(variant: &Variant, error: &FenError) -> anyhow::Error {
-    let problem = IniProblem {
-        location: variant.start_location.clone(),
-        section: Some(variant.name.clone()),
-        key: Some("startFen".into()),
-        message: error.to_string(),
-    };
-    anyhow!("the game '{}' is disabled: {problem}", variant.name)
+    AnyPosition::start(variant).with_context(|| format!("startFen of '{}'", variant.name))
 }
 
 /// Another position of the same game. `startpos` stands for the start position.

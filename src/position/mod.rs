@@ -24,7 +24,7 @@ mod text;
 mod walk;
 mod zobrist;
 
-pub use any::AnyPosition;
+pub use any::{AnyPosition, check_starts};
 pub use explain::MoveError;
 pub use fen::FenError;
 pub use movegen::MoveList;

@@ -131,6 +131,26 @@ impl Catalog {
         }
     }
 
+    /// Disables the games that `check` finds fault with; what it returns is reported at
+    /// the line of the start position. The rules alone cannot tell whether that can be
+    /// played: see [`check_starts`](crate::position::check_starts).
+    pub fn disable_where(&mut self, check: impl Fn(&Arc<Variant>) -> Option<String>) {
+        let mut problems = Vec::new();
+        self.games.retain(|game| match check(game) {
+            None => true,
+            Some(message) => {
+                problems.push(IniProblem {
+                    location: game.start_location.clone(),
+                    section: Some(game.name.clone()),
+                    key: Some("startFen".into()),
+                    message,
+                });
+                false
+            }
+        });
+        problems.into_iter().for_each(|p| self.disable(p));
+    }
+
     fn is_broken(&self, section: &Section, all: &[Section]) -> bool {
         self.disabled.contains_key(&section.name)
             || lineage(section, all).is_ok_and(|lineage| build_section(&lineage).is_err())

@@ -213,7 +213,7 @@ fn place(board: &mut Board, square: u16, kind: u16, black: bool) {
         0 => pawns[usize::from(kind / 4) % pawns.len()],
         _ => kinds[usize::from(kind / 4) % kinds.len()],
     };
-    let careless = square % 61 == 0;
+    let careless = square.is_multiple_of(61);
     let at = board.live(square);
     let color = side(black);
     let rank = at / board.files;

@@ -25,7 +25,7 @@ pub fn choices(most: usize) -> impl Strategy<Value = Vec<u16>> {
 /// because a game of random moves hardly takes anything.
 pub fn choose(position: &mut AnyPosition, choice: u16) -> Option<Move> {
     let moves = position.legal_moves();
-    if choice % 3 == 0 {
+    if choice.is_multiple_of(3) {
         let captures: Vec<Move> = moves
             .iter()
             .copied()

@@ -258,7 +258,7 @@ fn values_that_cannot_be() {
         ),
         (
             "startFen = rk2/p3/3P w - - 0 1",
-            "the board has 3 ranks, expected 4",
+            "the number of ranks is 3, expected 4",
         ),
         (
             "startFen = rk2/p3/3P/2QR w - - 0 1",
