@@ -119,7 +119,7 @@ fn no_castling() {
     for game in ["battery", "battery-standard"] {
         let start = common::start(game).fen();
         let message = refusal(game, &start.replace(" - -", " K -"));
-        assert!(message.contains("'K'"), "{message}");
+        assert!(message.contains("no castling 'K'"), "{message}");
     }
 }
 

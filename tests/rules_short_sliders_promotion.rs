@@ -317,7 +317,7 @@ fn a_pawn_promotes_on_no_other_rank() {
         assert_eq!(p.from(from), expected);
     }
     for (from, expected) in [("c5", "c4 c4n"), ("c4", "c3"), ("c3", "c2"), ("c14", "c13")] {
-        let p = with_pool(&format!("p{from}"), "n", "b");
+        let p = with_pool(&format!("p{from}"), "nn'", "b");
         assert_eq!(p.from(from), expected);
     }
 }

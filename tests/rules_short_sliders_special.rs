@@ -192,6 +192,9 @@ fn hia_limits_attacks_and_checks() {
         ("Ka1 kf8 R'e8 g'd9", "check"),
         ("Ka1 kf8 R'd8 g'd9", "ongoing"),
         ("Ka1 kf8 B'c5 g'e5", "ongoing"),
+        ("Ka1 kf8 Sd8 pl1", "check"),
+        ("Ka1 kf8 Sd8 g'd9", "ongoing"),
+        ("Ka1 kf8 Sd8 g'f9", "ongoing"),
     ] {
         let p = short_sliders(pieces, "[] b - - 0 1");
         assert_eq!(p.status(), status, "{pieces}");
@@ -219,6 +222,17 @@ fn a_bodyguard_gives_check_two_squares_away() {
         let p = short_sliders(pieces, "[] b - - 0 1");
         assert_eq!(p.status(), status, "{pieces}");
     }
+}
+
+#[test]
+fn a_bodyguards_check_must_be_answered() {
+    let p = short_sliders("Kf8 Pb4 Oh4 Rl9 g'f10 ka16", "[] w - - 0 1");
+    assert_eq!(p.status(), "check");
+    let helpless = [p.from("b4"), p.from("h4")];
+    assert_eq!(helpless, ["", ""], "neither steps nor double steps help");
+    // f9 is next to it, so the rook gets no further than g9, which helps nothing.
+    assert_eq!(p.from("l9"), "");
+    assert!(p.can("f8f7"));
 }
 
 #[test]
@@ -376,13 +390,6 @@ fn castling_rights_are_lost_when_king_or_rook_moves_or_the_rook_is_captured() {
     // Home again is too late.
     let p = short_sliders(CASTLING, "[] w KQkq - 0 1");
     assert!(!p.after("l1l2 l16l15 l2l1 l15l16").can("g1l1"));
-}
-
-#[test]
-fn a_rifle_from_the_rooks_home_square_keeps_the_other_rights() {
-    // The Archer does not leave its square.
-    let p = short_sliders("Kg1 Ra1 Al1 xk3 kg16 rl16", "[] w Qk - 0 1");
-    assert_eq!(p.after("l1k3,k3l1").field(2), "Qk");
 }
 
 #[test]
