@@ -225,7 +225,7 @@ fn bad_games_are_disabled_with_a_reason() {
         ),
         (
             &format!("[g:chess]\n{long}"),
-            "2: [g] customPiece1: in Betza 'WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW', character 301: longer than 300 characters",
+            "2: [g] customPiece1: in Betza 'WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW...', character 301: longer than 300 characters",
         ),
         (
             "[g:chess]\ntitle = \u{1b}[31mred",

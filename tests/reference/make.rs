@@ -103,7 +103,7 @@ pub fn has_castling_pieces(game: &Game, board: &Board, right: usize) -> bool {
     } else {
         Color::Black
     };
-    let letter = if right % 2 == 0 { 'K' } else { 'Q' };
+    let letter = if right.is_multiple_of(2) { 'K' } else { 'Q' };
     let rank = game.rank_for(color, 1);
     game.castlings
         .iter()
