@@ -42,6 +42,8 @@
 //! [`cli`] (the command line).
 
 pub mod cli;
+pub mod eval;
 pub mod geometry;
 pub mod position;
 pub mod rules;
+pub mod search;

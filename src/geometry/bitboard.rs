@@ -49,6 +49,10 @@ pub trait Bitboard:
     /// The set without its lowest square; empty stays empty.
     fn without_lowest(self) -> Self;
 
+    /// A number made from all bits, for hashing: different sets mostly have different
+    /// ones.
+    fn fold(self) -> u64;
+
     /// Whether there is a square in the set.
     #[inline(always)]
     fn any(self) -> bool {
@@ -166,6 +170,13 @@ macro_rules! integer_bitboard {
             #[inline(always)]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn fold(self) -> u64 {
+                let low = self as u64;
+                let high = (self >> (Self::WIDTH - 64)) as u64;
+                low.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ high.rotate_left(29)
             }
         }
     };

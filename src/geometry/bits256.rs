@@ -96,6 +96,13 @@ impl Bitboard for Bits256 {
         Self(words)
     }
 
+    #[inline(always)]
+    fn fold(self) -> u64 {
+        self.0.iter().fold(0, |hash: u64, word| {
+            (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        })
+    }
+
     fn from_wide(set: Bits256) -> Self {
         set
     }

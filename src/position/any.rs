@@ -84,6 +84,26 @@ impl AnyPosition {
         on_position!(self, p => p.variant())
     }
 
+    /// The rules of the game, shared by all its positions.
+    pub fn rules(&self) -> &Arc<Variant> {
+        on_position!(self, p => &p.tables.variant)
+    }
+
+    /// See [`Position::halfmoves`].
+    pub fn halfmoves(&self) -> u16 {
+        on_position!(self, p => p.halfmoves())
+    }
+
+    /// See [`Position::fullmoves`].
+    pub fn fullmoves(&self) -> u16 {
+        on_position!(self, p => p.fullmoves())
+    }
+
+    /// See [`Position::ply`].
+    pub fn ply(&self) -> usize {
+        on_position!(self, p => p.ply())
+    }
+
     /// See [`Position::shape`].
     pub fn shape(&self) -> Shape {
         on_position!(self, p => p.shape())

@@ -117,6 +117,49 @@ impl<B: Bitboard> State<B> {
         tables.has_walkers && self.is_attacked_by_walkers(tables, square, view)
     }
 
+    /// All pieces that could capture on `square`, seen on a board with other blockers.
+    pub fn attackers_to(&self, tables: &Tables<B>, square: Square, occupied: B) -> B {
+        let stops = self.stop_squares(tables, None);
+        let blockers = occupied | self.dead;
+        let mut attackers = B::EMPTY;
+        for (group, sources) in tables.leap_groups.iter().enumerate() {
+            attackers |= sources[square] & self.group(group);
+        }
+        let sliders = self.group(tables.slider_group);
+        for ray in &tables.rays {
+            if !ray.squares.from(square).intersects(sliders) {
+                continue;
+            }
+            let blockers = if ray.stoppable {
+                blockers | stops
+            } else {
+                blockers
+            };
+            if let Some(first) = ray.squares.first_blocker(square, blockers)
+                && sliders.contains(first)
+                && self.slides_to(tables, ray.opposite, first, square, stops)
+            {
+                attackers |= B::single(first);
+            }
+        }
+        for (group, paths) in (tables.leap_groups.len()..).zip(&tables.path_groups) {
+            let sources = paths.sources[square] & self.group(group);
+            if sources.any() {
+                for path in paths.paths[square]
+                    .iter()
+                    .filter(|p| sources.contains(p.end))
+                {
+                    if !path.through.intersects(blockers)
+                        && !self.path_is_stopped(tables, path.end, path.through, stops)
+                    {
+                        attackers |= B::single(path.end);
+                    }
+                }
+            }
+        }
+        attackers & occupied
+    }
+
     /// Whether the piece on `from`, with nothing in between, slides as far as `to`.
     #[inline(always)]
     fn slides_to(

@@ -13,8 +13,8 @@ use crate::rules::{Color, Piece, PieceType};
 /// All that a move changes and cannot be found again from the move itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Undo {
-    /// The move.
-    pub mv: Move,
+    /// The move; none for a pass.
+    mv: Option<Move>,
     /// What was captured, and where it stood.
     pub captured: Option<(Piece, Square)>,
     /// The type of the moving piece before the move.
@@ -35,6 +35,11 @@ pub(super) struct Undo {
 }
 
 impl Undo {
+    /// The move; `None` for a pass.
+    pub fn played(&self) -> Option<Move> {
+        self.mv
+    }
+
     /// The full key of the position before the move.
     pub fn key_before(&self) -> u64 {
         self.key ^ self.pool_key
@@ -78,18 +83,8 @@ impl<B: Bitboard> State<B> {
         let us = self.side;
         let (from, to) = (mv.from(), mv.to());
         let mut undo = Undo {
-            mv,
-            captured: None,
-            moved: None,
-            taken_from_pool: None,
-            awakened: None,
-            waiting_type: None,
-            rights: self.rights,
-            en_passant: self.en_passant,
-            halfmoves: self.halfmoves,
-            fullmoves: self.fullmoves,
-            key: self.key,
-            pool_key: self.pool_key,
+            mv: Some(mv),
+            ..self.undo_of_pass()
         };
         self.clear_en_passant(tables);
         self.halfmoves = self.halfmoves.saturating_add(1);
@@ -129,12 +124,52 @@ impl<B: Bitboard> State<B> {
         undo
     }
 
-    /// Takes a move back.
+    /// Passes the move to the other side.
+    pub fn make_null(&mut self, tables: &Tables<B>) -> Undo {
+        let undo = self.undo_of_pass();
+        self.clear_en_passant(tables);
+        self.halfmoves = self.halfmoves.saturating_add(1);
+        self.side = self.side.other();
+        self.key ^= tables.zobrist.side();
+        undo
+    }
+
+    fn undo_of_pass(&self) -> Undo {
+        Undo {
+            mv: None,
+            captured: None,
+            moved: None,
+            taken_from_pool: None,
+            awakened: None,
+            waiting_type: None,
+            rights: self.rights,
+            en_passant: self.en_passant,
+            halfmoves: self.halfmoves,
+            fullmoves: self.fullmoves,
+            key: self.key,
+            pool_key: self.pool_key,
+        }
+    }
+
+    /// Takes a move or a pass back.
     pub fn unmake(&mut self, tables: &Tables<B>, undo: &Undo) {
+        if let Some(mv) = undo.mv {
+            self.unmake_on_board(tables, mv, undo);
+        }
+        self.rights = undo.rights;
+        self.en_passant = undo.en_passant;
+        self.halfmoves = undo.halfmoves;
+        self.fullmoves = undo.fullmoves;
+        self.side = self.side.other();
+        self.key = undo.key;
+        self.pool_key = undo.pool_key;
+    }
+
+    fn unmake_on_board(&mut self, tables: &Tables<B>, mv: Move, undo: &Undo) {
         let us = self.side.other();
-        let (from, to) = (undo.mv.from(), undo.mv.to());
-        match undo.mv.kind() {
-            MoveKind::Castle => self.uncastle(tables, us, undo.mv.castling_side()),
+        let (from, to) = (mv.from(), mv.to());
+        match mv.kind() {
+            MoveKind::Castle => self.uncastle(tables, us, mv.castling_side()),
             MoveKind::Shift => self.shift(tables, us, tables.shape.file(from)),
             MoveKind::Rifle => {}
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
@@ -159,13 +194,6 @@ impl<B: Bitboard> State<B> {
         if let Some(kind) = undo.taken_from_pool {
             self.add_to_pool(tables, Piece::new(kind, us));
         }
-        self.rights = undo.rights;
-        self.en_passant = undo.en_passant;
-        self.halfmoves = undo.halfmoves;
-        self.fullmoves = undo.fullmoves;
-        self.side = us;
-        self.key = undo.key;
-        self.pool_key = undo.pool_key;
     }
 
     fn clear_en_passant(&mut self, tables: &Tables<B>) {

@@ -17,6 +17,7 @@ mod movegen;
 mod moves;
 mod outcome;
 mod perft;
+mod sight;
 mod state;
 mod tables;
 mod targets;
@@ -31,6 +32,7 @@ pub use movegen::MoveList;
 pub use moves::{Move, MoveKind};
 pub use outcome::{Reason, Status};
 pub use perft::{PerftOptions, PerftTable};
+pub use sight::Sight;
 pub use tables::Tables;
 
 use crate::geometry::{Bitboard, Shape, Square};
@@ -147,6 +149,30 @@ impl<B: Bitboard> Position<B> {
         moves
     }
 
+    /// The legal captures and moves of pawns into their promotion region.
+    pub fn noisy_moves(&mut self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.state.generate_noisy(&self.tables, &mut moves);
+        moves
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_legal_move(&mut self) -> bool {
+        let mut any = movegen::AnyMove::default();
+        self.state.generate(&self.tables, &mut any);
+        any.0
+    }
+
+    /// Whether a player, or both, has lost by running out of pieces: the score-less part
+    /// of [`Self::status`] that needs no move generation. The winner, or `None` inside
+    /// for a draw.
+    pub fn ended_on_board(&self) -> Option<Option<Color>> {
+        match self.state.bare_status(&self.tables)? {
+            Status::Ended(winner, _) => Some(winner),
+            Status::Ongoing | Status::Check => None,
+        }
+    }
+
     /// The number of legal moves, without listing them.
     pub fn count_legal_moves(&mut self) -> u64 {
         let mut counter = Counter::default();
@@ -160,11 +186,11 @@ impl<B: Bitboard> Position<B> {
         self.history.push(undo);
     }
 
-    /// Takes the last move back. Returns it, or `None` if there was none.
+    /// Takes the last move, or pass, back. Returns the move; `None` if there was none.
     pub fn unmake(&mut self) -> Option<Move> {
         let undo = self.history.pop()?;
         self.state.unmake(&self.tables, &undo);
-        Some(undo.mv)
+        undo.played()
     }
 
     /// The number of moves made since the position was set up.
@@ -187,11 +213,13 @@ impl<B: Bitboard> Position<B> {
         // Nothing before a capture or an irreversible pawn move can come back, and only
         // every other position has the same side to move.
         let reachable = usize::from(self.state.halfmoves);
-        1 + self
+        let played = self
             .history
             .iter()
             .rev()
             .take(reachable)
+            .take_while(|u| u.played().is_some());
+        1 + played
             .skip(1)
             .step_by(2)
             .filter(|undo| undo.key_before() == key)

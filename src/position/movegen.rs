@@ -73,6 +73,8 @@ impl<B: Bitboard> Sink<B> for AnyMove {
 /// What all moves of one position share.
 struct Scene<B> {
     us: Color,
+    /// Only captures and moves of pawns into their promotion region are wanted.
+    noisy_only: bool,
     view: View<B>,
     checks: Checks<B>,
     /// Captures here must be tried: of pieces with an aura, and of pieces that a
@@ -84,6 +86,16 @@ impl<B: Bitboard> State<B> {
     /// Generates all legal moves, each once. Takes the state mutably to try moves; it
     /// is unchanged afterwards.
     pub fn generate(&mut self, tables: &Tables<B>, sink: &mut impl Sink<B>) {
+        self.generate_some(tables, false, sink);
+    }
+
+    /// Generates the legal captures and the moves of pawns into their promotion region.
+    pub fn generate_noisy(&mut self, tables: &Tables<B>, sink: &mut impl Sink<B>) {
+        self.generate_some(tables, true, sink);
+    }
+
+    #[inline(always)]
+    fn generate_some(&mut self, tables: &Tables<B>, noisy_only: bool, sink: &mut impl Sink<B>) {
         if self.is_over_on_board(tables) {
             return;
         }
@@ -91,6 +103,7 @@ impl<B: Bitboard> State<B> {
         let view = self.view(tables, us.other());
         let scene = Scene {
             us,
+            noisy_only,
             view,
             checks: self.checks(tables, view.stops),
             surprises: self.surprising_victims(tables),
@@ -106,6 +119,9 @@ impl<B: Bitboard> State<B> {
             }
         }
         self.en_passant_moves(tables, us, sink);
+        if noisy_only {
+            return;
+        }
         if self.rights != 0 && !scene.checks.in_check {
             self.castling_moves(tables, &scene, sink);
         }
@@ -139,7 +155,16 @@ impl<B: Bitboard> State<B> {
         piece: Piece,
         sink: &mut impl Sink<B>,
     ) {
-        let targets = self.targets(tables, from, piece, &scene.view);
+        let mut targets = self.targets(tables, from, piece, &scene.view);
+        if scene.noisy_only {
+            targets.moves &= scene.view.attackers
+                | if tables.variant.pawns.contains(piece.kind()) {
+                    tables.promotion_region[scene.us]
+                } else {
+                    B::EMPTY
+                };
+            targets.double_steps = B::EMPTY;
+        }
         let allowed = scene.checks.allowed(from);
         let uncertain = if scene.checks.unclear {
             !B::EMPTY
@@ -333,7 +358,10 @@ impl<B: Bitboard> State<B> {
         let Some(king) = self.piece_at(from) else {
             return;
         };
-        let targets = self.targets(tables, from, king, &scene.view).moves;
+        let mut targets = self.targets(tables, from, king, &scene.view).moves;
+        if scene.noisy_only {
+            targets &= scene.view.attackers;
+        }
         let uncertain = if scene.checks.unclear {
             !B::EMPTY
         } else {

@@ -87,6 +87,18 @@ impl Move {
         Self::pack(MoveKind::Shift, lowest_before, lowest_after, 0)
     }
 
+    /// The move as bits, never 0.
+    #[inline(always)]
+    pub fn bits(self) -> u32 {
+        self.0.get()
+    }
+
+    /// The move with these [`Self::bits`]; `None` for 0.
+    #[inline(always)]
+    pub fn from_bits(bits: u32) -> Option<Self> {
+        NonZeroU32::new(bits).map(Self)
+    }
+
     /// The kind.
     #[inline(always)]
     pub fn kind(self) -> MoveKind {

@@ -80,7 +80,7 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    fn bare_status(&self, tables: &Tables<B>) -> Option<Status> {
+    pub fn bare_status(&self, tables: &Tables<B>) -> Option<Status> {
         let count = tables.variant.extinction?.count;
         let [white, black] = Color::BOTH.map(|c| self.total(c) <= count);
         let winner = match (white, black) {

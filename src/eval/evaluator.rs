@@ -1,0 +1,309 @@
+//! Evaluating positions of one game.
+
+use super::values::Values;
+use super::{Mobility, Term, Terms, Weights};
+use crate::geometry::{Bitboard, Shape, Square, SquareTable};
+use crate::position::Position;
+use crate::rules::{Color, ColorMap, Piece, PieceType, Variant};
+
+/// Sums of piece values are scaled to this at the start of a game and 0 at its end.
+const PHASE_START: i32 = 256;
+
+/// Evaluates positions of one game on one width of bitboard.
+pub struct Evaluator<B> {
+    weights: Weights,
+    values: Values,
+    /// By [`Piece::index`]: the worth of standing on each square.
+    placement: Vec<SquareTable<i16>>,
+    /// By type: the worth of one more square in reach, in 1/16 centipawns, and the
+    /// number of squares that is usual.
+    mobility: Vec<(i32, i32)>,
+    /// For each player: the worth of a sheltered and of an active king by square.
+    shelter: ColorMap<SquareTable<i16>>,
+    activity: SquareTable<i16>,
+    /// How far a pawn has come, 0 to 1 (as a share of 256), by square.
+    advance: ColorMap<SquareTable<i32>>,
+    /// The squares in front of a pawn, on its file and the two beside it, from which
+    /// enemy pawns could still stop it.
+    front: ColorMap<SquareTable<B>>,
+    /// The types that pawns may become, best first.
+    promotions: Vec<PieceType>,
+    start_material: i32,
+}
+
+impl<B: Bitboard> Evaluator<B> {
+    /// Derives everything about a game that can be derived beforehand.
+    pub fn new(variant: &Variant, weights: Weights) -> Self {
+        let mobility = Mobility::new(variant, &weights);
+        let values = Values::new(variant, &mobility, &weights);
+        let shape = variant.shape;
+        let inside = |s: Square| s.index() < shape.len();
+        let placement = (0..2 * variant.pieces.len())
+            .map(|index| {
+                let piece = Piece::from_index(index as u8);
+                let mean = mobility.mean(piece.kind());
+                let counts = piece.kind() != variant.king && !variant.pawns.contains(piece.kind());
+                SquareTable::from_fn(|s| {
+                    if !inside(s) || !counts || variant.holes.contains(s) {
+                        return 0;
+                    }
+                    let worth = (mobility.at(piece, s) - mean) * weights.placement;
+                    worth.clamp(-weights.placement_limit, weights.placement_limit) as i16
+                })
+            })
+            .collect();
+        let per_square = |kind: PieceType| {
+            let mean = mobility.mean(kind);
+            let worth = weights.mobility * weights.mobility_half / (weights.mobility_half + mean);
+            ((worth * 16.0) as i32, mean as i32)
+        };
+        let mut promotions: Vec<PieceType> = variant.promotion.types.iter().collect();
+        promotions.sort_by_key(|&kind| -values.of(kind));
+        let start_material = (0..variant.pieces.len())
+            .map(PieceType::new)
+            .filter(|&kind| !variant.pawns.contains(kind))
+            .map(|kind| {
+                values.of(kind) * i32::from(variant.start_counts[Color::White][kind.index()])
+            })
+            .sum::<i32>()
+            .max(1);
+        Self {
+            placement,
+            mobility: variant.types().map(per_square).collect(),
+            shelter: ColorMap::from_fn(|color| {
+                SquareTable::from_fn(|s| {
+                    if inside(s) {
+                        shelter(variant, color, s, &weights)
+                    } else {
+                        0
+                    }
+                })
+            }),
+            activity: SquareTable::from_fn(|s| {
+                if inside(s) {
+                    (centrality(shape, s) * f64::from(weights.king_activity)) as i16
+                } else {
+                    0
+                }
+            }),
+            advance: ColorMap::from_fn(|color| {
+                SquareTable::from_fn(|s| {
+                    if inside(s) {
+                        advance(variant, color, s)
+                    } else {
+                        0
+                    }
+                })
+            }),
+            front: ColorMap::from_fn(|color| {
+                SquareTable::from_fn(|s| {
+                    if inside(s) {
+                        front(shape, color, s)
+                    } else {
+                        B::EMPTY
+                    }
+                })
+            }),
+            promotions,
+            start_material,
+            values,
+            weights,
+        }
+    }
+
+    /// The derived piece values.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// The score of a position for the side to move, in centipawns.
+    pub fn evaluate(&self, position: &Position<B>) -> i32 {
+        self.score(position, &self.terms(position))
+    }
+
+    /// The terms of a position and its score for the side to move.
+    pub fn explain(&self, position: &Position<B>) -> (Terms, i32) {
+        let terms = self.terms(position);
+        (terms, self.score(position, &terms))
+    }
+
+    /// What the terms come to for the side to move.
+    pub fn score(&self, position: &Position<B>, terms: &Terms) -> i32 {
+        let mut balance = terms.balance();
+        if self.is_drawish(position, balance) {
+            balance = balance * self.weights.drawish_percent / 100;
+        }
+        let for_mover = match position.side_to_move() {
+            Color::White => balance,
+            Color::Black => -balance,
+        };
+        for_mover + self.weights.tempo
+    }
+
+    /// Whether the side that is ahead has no pawns and too little else to mate, in a
+    /// game where only mate wins.
+    fn is_drawish(&self, position: &Position<B>, balance: i32) -> bool {
+        let variant = position.variant();
+        if variant.extinction.is_some() {
+            return false;
+        }
+        let ahead = if balance > 0 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let pawns = variant
+            .pawns
+            .iter()
+            .any(|kind| position.count(ahead, kind) > 0);
+        let material = |color| -> i32 {
+            variant
+                .types()
+                .map(|t| self.values.of(t) * i32::from(position.count(color, t)))
+                .sum()
+        };
+        // A rook's worth is what it usually takes.
+        !pawns && material(ahead) - material(ahead.other()) < 420
+    }
+
+    /// Every term of the evaluation.
+    pub fn terms(&self, position: &Position<B>) -> Terms {
+        let variant = position.variant();
+        let mut terms = Terms::default();
+        let mut pieces_worth = ColorMap([0i32; 2]);
+        for color in Color::BOTH {
+            let sight = position.sight(color);
+            let enemy_king = position.king(color.other());
+            let ring = position.neighbours(enemy_king);
+            let (mut attackers, mut attacks) = (0, 0);
+            for square in position.pieces(color).squares() {
+                let Some(piece) = position.piece_at(square) else {
+                    continue;
+                };
+                let kind = piece.kind();
+                if kind == variant.king {
+                    continue;
+                }
+                let value = self.values.of(kind);
+                terms.add(Term::Material, color, value);
+                terms.add(
+                    Term::Placement,
+                    color,
+                    i32::from(self.placement[piece.index()][square]),
+                );
+                if variant.pawns.contains(kind) {
+                    continue;
+                }
+                pieces_worth[color] += value;
+                let reach = position.reach(&sight, square, piece);
+                let (worth, usual) = self.mobility[kind.index()];
+                let moves = (reach.count() as i32 - usual) * worth / 16;
+                terms.add(Term::Mobility, color, moves);
+                let near = (reach & ring).count() as i32;
+                if near > 0 {
+                    attackers += 1;
+                    attacks += near;
+                }
+            }
+            let mut danger = attacks * attackers * self.weights.king_attack;
+            if danger > 0 && position.king_can_ride(color.other()) {
+                danger = danger * self.weights.king_ride_percent / 100;
+            }
+            terms.add(Term::King, color.other(), -danger.min(600));
+        }
+        for color in Color::BOTH {
+            self.king_terms(position, color, pieces_worth[color.other()], &mut terms);
+            self.pawn_terms(position, color, &mut terms);
+        }
+        terms
+    }
+
+    fn king_terms(&self, position: &Position<B>, color: Color, enemy: i32, terms: &mut Terms) {
+        let king = position.king(color);
+        let phase = (enemy * PHASE_START / self.start_material).min(PHASE_START);
+        let cover = (position.neighbours(king) & position.pieces(color)).count() as i32;
+        let shelter = i32::from(self.shelter[color][king]) + cover.min(4) * self.weights.king_cover;
+        let active = i32::from(self.activity[king]);
+        let blended = (shelter * phase + active * (PHASE_START - phase)) / PHASE_START;
+        terms.add(Term::King, color, blended);
+    }
+
+    fn pawn_terms(&self, position: &Position<B>, color: Color, terms: &mut Terms) {
+        let variant = position.variant();
+        let Some(&best) = self.promotions.first() else {
+            return;
+        };
+        let is_now = self
+            .promotions
+            .iter()
+            .find(|&&kind| position.is_available(color, kind));
+        let gain = match is_now {
+            Some(&kind) => f64::from(self.values.of(kind)),
+            None => f64::from(self.values.of(best)) * self.weights.unavailable_share,
+        };
+        let all = |owner: Color| {
+            let pawns = variant
+                .pawns
+                .iter()
+                .fold(B::EMPTY, |set, t| set | position.pieces_of(t));
+            pawns & position.pieces(owner)
+        };
+        let full = (gain * self.weights.advance_share) as i32;
+        let stopped =
+            (gain * self.weights.advance_share * self.weights.blocked_advance_share) as i32;
+        let enemies = all(color.other());
+        for square in all(color).squares() {
+            let share = self.advance[color][square];
+            let passed = !self.front[color][square].intersects(enemies);
+            let worth = if passed { full } else { stopped };
+            terms.add(Term::Pawns, color, worth * share / 256 * share / 256);
+        }
+    }
+}
+
+/// 0 at the edge, 1 next to it, and so on, in both directions added.
+fn centrality(shape: Shape, square: Square) -> f64 {
+    let inward = |at: u8, size: u8| f64::from(at.min(size - 1 - at));
+    inward(shape.file(square), shape.files()) + inward(shape.rank(square), shape.ranks())
+}
+
+fn shelter(variant: &Variant, color: Color, square: Square, weights: &Weights) -> i16 {
+    let shape = variant.shape;
+    let from_home = match color {
+        Color::White => shape.rank(square),
+        Color::Black => shape.ranks() - 1 - shape.rank(square),
+    };
+    let file = shape.file(square);
+    let from_edge = file.min(shape.files() - 1 - file).min(3);
+    let steps = i32::from(from_home.min(5)) * 2 + i32::from(from_edge);
+    (-steps * weights.king_shelter) as i16
+}
+
+/// How far a pawn on this square has come towards the nearest rank of promotion.
+fn advance(variant: &Variant, color: Color, square: Square) -> i32 {
+    let shape = variant.shape;
+    let upward = |rank: u8| match color {
+        Color::White => i32::from(rank),
+        Color::Black => i32::from(shape.ranks() - 1 - rank),
+    };
+    let here = upward(shape.rank(square));
+    let goals = variant.promotion.region[color]
+        .squares()
+        .map(|s| upward(shape.rank(s)));
+    let Some(goal) = goals.filter(|&goal| goal > here).min() else {
+        return 0;
+    };
+    let start = i32::from(shape.ranks() / 8).max(1);
+    256 * (here - start).max(0) / (goal - start).max(1)
+}
+
+fn front<B: Bitboard>(shape: Shape, color: Color, square: Square) -> B {
+    let (file, rank) = (i32::from(shape.file(square)), i32::from(shape.rank(square)));
+    let ahead = match color {
+        Color::White => rank + 1..i32::from(shape.ranks()),
+        Color::Black => 0..rank,
+    };
+    ahead
+        .flat_map(|r| (file - 1..=file + 1).filter_map(move |f| shape.square(f, r)))
+        .fold(B::EMPTY, |set, s| set | B::single(s))
+}

@@ -1,0 +1,69 @@
+//! What each piece is worth, derived from its moves and its prospects.
+
+use super::{Mobility, Weights};
+use crate::rules::{PieceType, Variant};
+
+/// The derived values of a game's pieces.
+#[derive(Clone, Debug)]
+pub struct Values {
+    /// By type, in centipawns: what the piece is worth as it moves now, with its share
+    /// of what it may become. The king has 0: he cannot be lost.
+    pub total: Vec<i32>,
+    /// By type: from mobility alone.
+    pub by_mobility: Vec<i32>,
+}
+
+impl Values {
+    /// Derives all values.
+    ///
+    /// Mobility `m` gives `a * m + b * m * m`: a piece gains more than in proportion,
+    /// since its moves work together (the same shape as H. G. Muller's formula for
+    /// short-range leapers). A piece that promotes by itself has a share of what it
+    /// becomes; a pawn has a share of the best piece that it can become.
+    pub fn new(variant: &Variant, mobility: &Mobility, weights: &Weights) -> Self {
+        let by_mobility: Vec<i32> = variant
+            .types()
+            .map(|kind| {
+                let m = mobility.mean(kind);
+                let value = m * (weights.value_per_square + weights.value_per_square_squared * m);
+                if kind == variant.king {
+                    0
+                } else {
+                    value.round() as i32
+                }
+            })
+            .collect();
+        let mut total = by_mobility.clone();
+        // Chains are short (two steps), so that two passes reach their ends.
+        for _ in 0..2 {
+            for kind in variant.types() {
+                if let Some(progress) = &variant.progress[kind.index()] {
+                    let gain = total[progress.to.index()] - by_mobility[kind.index()];
+                    let share = f64::from(gain.max(0)) * weights.progress_share;
+                    total[kind.index()] = by_mobility[kind.index()] + share.round() as i32;
+                }
+            }
+        }
+        let best = Self::best_promotion(variant, &total);
+        for kind in variant.pawns.iter() {
+            let value = weights.pawn_base + f64::from(best) * weights.pawn_prospect;
+            total[kind.index()] = value.round() as i32;
+        }
+        Self { total, by_mobility }
+    }
+
+    fn best_promotion(variant: &Variant, values: &[i32]) -> i32 {
+        let values = variant
+            .promotion
+            .types
+            .iter()
+            .map(|kind| values[kind.index()]);
+        values.max().unwrap_or(0)
+    }
+
+    /// The value of a type in centipawns.
+    #[inline(always)]
+    pub fn of(&self, kind: PieceType) -> i32 {
+        self.total[kind.index()]
+    }
+}

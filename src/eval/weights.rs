@@ -1,0 +1,86 @@
+//! Every number of the evaluation that could be tuned, in one place.
+
+use serde::{Deserialize, Serialize};
+
+/// The weights of the evaluation. Centipawns unless said otherwise. Reads and writes
+/// as JSON, so that a tuner can work on it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Weights {
+    /// The share of squares taken to be occupied when mobility is measured, 0 to 1.
+    pub crowding: f64,
+    /// A piece is worth this per square of mobility ...
+    pub value_per_square: f64,
+    /// ... and this per square and square: strong pieces gain by working together.
+    pub value_per_square_squared: f64,
+    /// What a move that cannot capture counts, as a share of a full move.
+    pub quiet_share: f64,
+    /// What a move that can only capture counts.
+    pub capture_share: f64,
+    /// The share of what a piece gains by promoting that it is worth beforehand.
+    pub progress_share: f64,
+    /// The worth of a pawn that can never become anything.
+    pub pawn_base: f64,
+    /// The share of the best promotion that a pawn is worth at the start.
+    pub pawn_prospect: f64,
+    /// The share of the best available promotion that a pawn gains on its way, when it
+    /// stands one step before it.
+    pub advance_share: f64,
+    /// What of that share a pawn gets that enemy pawns can still stop.
+    pub blocked_advance_share: f64,
+    /// What of the prospect counts when nothing is available to become now.
+    pub unavailable_share: f64,
+    /// The worth of the mobility that a piece has on average more at a square than
+    /// elsewhere, per square of mobility.
+    pub placement: f64,
+    /// The most that placement gives or takes.
+    pub placement_limit: f64,
+    /// The worth of one more square in reach on the board, for a piece of one square
+    /// of mobility; it falls as mobility grows.
+    pub mobility: f64,
+    /// How fast it falls: mobility counts half when it is this large.
+    pub mobility_half: f64,
+    /// King on the own back ranks while the enemy has all his pieces.
+    pub king_shelter: i32,
+    /// Own pieces and pawns next to the king, each.
+    pub king_cover: i32,
+    /// King in the middle when hardly a piece is left.
+    pub king_activity: i32,
+    /// The worth of an attack on a square next to the king, times the attackers.
+    pub king_attack: i32,
+    /// What remains of the danger if the king can ride away on his slider, percent.
+    pub king_ride_percent: i32,
+    /// The right to move.
+    pub tempo: i32,
+    /// Percent of the score kept by a side without pawns and hardly more material.
+    pub drawish_percent: i32,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self {
+            crowding: 0.32,
+            value_per_square: 52.0,
+            value_per_square_squared: 1.2,
+            quiet_share: 0.4,
+            capture_share: 0.6,
+            progress_share: 0.12,
+            pawn_base: 50.0,
+            pawn_prospect: 0.055,
+            advance_share: 0.20,
+            blocked_advance_share: 0.35,
+            unavailable_share: 0.25,
+            placement: 7.0,
+            placement_limit: 50.0,
+            mobility: 9.0,
+            mobility_half: 6.0,
+            king_shelter: 12,
+            king_cover: 8,
+            king_activity: 6,
+            king_attack: 5,
+            king_ride_percent: 70,
+            tempo: 12,
+            drawish_percent: 25,
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! An engine for whatever game is asked for.
+
+use super::engine::{Engine, Stopper};
+use super::limits::Limits;
+use super::parameters::Parameters;
+use super::report::{Report, SearchResult};
+use super::table::TranspositionTable;
+use crate::eval::{Terms, values::Values};
+use crate::geometry::Bits256;
+use crate::position::AnyPosition;
+use crate::rules::Variant;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What can be set, and stays from game to game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The size of the transposition table in MiB.
+    pub hash: usize,
+    /// The number of threads.
+    pub threads: usize,
+    /// The number of lines.
+    pub multi_pv: usize,
+    /// What a move costs outside the search.
+    pub overhead: Duration,
+    /// The numbers that steer the search.
+    pub parameters: Parameters,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            hash: 64,
+            threads: 1,
+            multi_pv: 1,
+            overhead: Duration::from_millis(10),
+            parameters: Parameters::default(),
+        }
+    }
+}
+
+enum Inner {
+    Narrow(Engine<u64>),
+    Wide(Engine<u128>),
+    Full(Engine<Bits256>),
+}
+
+/// An engine that plays any game: it makes itself ready for the game of the position
+/// that it is given.
+pub struct AnyEngine {
+    settings: Settings,
+    table: Arc<TranspositionTable>,
+    inner: Option<(Arc<Variant>, Inner)>,
+}
+
+macro_rules! on_engine {
+    ($inner:expr, $engine:ident => $body:expr) => {
+        match $inner {
+            Inner::Narrow($engine) => $body,
+            Inner::Wide($engine) => $body,
+            Inner::Full($engine) => $body,
+        }
+    };
+}
+
+impl AnyEngine {
+    /// An engine with these settings, or `None` if the memory for its table is not to be
+    /// had.
+    pub fn new(settings: Settings) -> Option<Self> {
+        let table = Arc::new(TranspositionTable::new(settings.hash)?);
+        Some(Self {
+            settings,
+            table,
+            inner: None,
+        })
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes the settings. Returns whether it could: not if a larger table's memory is
+    /// not to be had; then everything stays as it was. A table of a new size is empty.
+    pub fn set(&mut self, settings: Settings) -> bool {
+        if settings.hash != self.settings.hash {
+            let Some(table) = TranspositionTable::new(settings.hash) else {
+                return false;
+            };
+            self.table = Arc::new(table);
+        }
+        self.settings = settings;
+        self.apply_settings();
+        true
+    }
+
+    fn apply_settings(&mut self) {
+        let (settings, table) = (&self.settings, &self.table);
+        if let Some((_, inner)) = &mut self.inner {
+            on_engine!(inner, engine => {
+                engine.set_threads(settings.threads);
+                engine.set_table(table.clone());
+                engine.parameters = settings.parameters;
+                engine.multi_pv = settings.multi_pv;
+                engine.overhead = settings.overhead;
+            });
+        }
+    }
+
+    /// Forgets everything about the games played so far.
+    pub fn new_game(&mut self) {
+        match &mut self.inner {
+            Some((_, inner)) => on_engine!(inner, engine => engine.new_game()),
+            None => self.table.clear(),
+        }
+    }
+
+    /// Makes the engine ready for the game of a position.
+    fn prepare(&mut self, position: &AnyPosition) {
+        let rules = position.rules();
+        if self
+            .inner
+            .as_ref()
+            .is_some_and(|(ready, _)| Arc::ptr_eq(ready, rules))
+        {
+            return;
+        }
+        // What the table holds is about another game.
+        self.table.clear();
+        let (table, threads) = (self.table.clone(), self.settings.threads);
+        let inner = match position {
+            AnyPosition::Narrow(_) => Inner::Narrow(Engine::new(rules, table, threads)),
+            AnyPosition::Wide(_) => Inner::Wide(Engine::new(rules, table, threads)),
+            AnyPosition::Full(_) => Inner::Full(Engine::new(rules, table, threads)),
+        };
+        self.inner = Some((rules.clone(), inner));
+        self.apply_settings();
+    }
+
+    /// Searches a position. See [`Engine::go`].
+    pub fn go(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        stopper: &Stopper,
+        on_report: &mut dyn FnMut(&Report),
+    ) -> SearchResult {
+        self.prepare(position);
+        match (self.inner.as_mut().map(|(_, inner)| inner), position) {
+            (Some(Inner::Narrow(e)), AnyPosition::Narrow(p)) => e.go(p, limits, stopper, on_report),
+            (Some(Inner::Wide(e)), AnyPosition::Wide(p)) => e.go(p, limits, stopper, on_report),
+            (Some(Inner::Full(e)), AnyPosition::Full(p)) => e.go(p, limits, stopper, on_report),
+            _ => unreachable!("the engine was made ready for this position"),
+        }
+    }
+
+    /// The terms of a position's evaluation, and its score for the side to move in
+    /// centipawns.
+    pub fn evaluate(&mut self, position: &AnyPosition) -> (Terms, i32) {
+        self.prepare(position);
+        match (self.inner.as_ref().map(|(_, inner)| inner), position) {
+            (Some(Inner::Narrow(e)), AnyPosition::Narrow(p)) => e.evaluator().explain(p),
+            (Some(Inner::Wide(e)), AnyPosition::Wide(p)) => e.evaluator().explain(p),
+            (Some(Inner::Full(e)), AnyPosition::Full(p)) => e.evaluator().explain(p),
+            _ => unreachable!("the engine was made ready for this position"),
+        }
+    }
+
+    /// The derived values of the pieces of a position's game.
+    pub fn values(&mut self, position: &AnyPosition) -> Values {
+        self.prepare(position);
+        match self.inner.as_ref() {
+            Some((_, inner)) => on_engine!(inner, engine => engine.evaluator().values().clone()),
+            None => unreachable!("the engine was made ready for this position"),
+        }
+    }
+}

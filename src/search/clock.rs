@@ -1,0 +1,140 @@
+//! How long to think.
+
+use super::limits::Limits;
+use std::time::{Duration, Instant};
+
+/// The least time that a move is given.
+const LEAST: Duration = Duration::from_millis(1);
+
+/// The time that one search may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    start: Instant,
+    /// After this time no new iteration is begun; scaled by how settled the choice is.
+    soft: Option<Duration>,
+    /// After this time the search is broken off.
+    hard: Option<Duration>,
+}
+
+impl Clock {
+    /// Divides the time. `overhead` is what a move costs outside the search.
+    pub fn new(limits: &Limits, overhead: Duration) -> Self {
+        let start = Instant::now();
+        let less = |time: Duration| time.saturating_sub(overhead).max(LEAST);
+        if let Some(time) = limits.move_time {
+            let time = Some(less(time));
+            return Self {
+                start,
+                soft: None,
+                hard: time,
+            };
+        }
+        let Some(control) = limits.clock else {
+            return Self {
+                start,
+                soft: None,
+                hard: None,
+            };
+        };
+        // The overhead is paid for every move that the time has to last for.
+        let moves = control.moves_to_go.map_or(40, |moves| moves.clamp(1, 40));
+        let left = control.left.saturating_sub(overhead).max(LEAST);
+        let share = left / moves + control.increment * 3 / 4;
+        let most = if moves == 1 {
+            left * 9 / 10
+        } else {
+            left * 2 / 5
+        };
+        let soft = less(share).min(most).max(LEAST);
+        let hard = (soft * 4).min(most).max(LEAST);
+        Self {
+            start,
+            soft: Some(soft),
+            hard: Some(hard),
+        }
+    }
+
+    /// Starts the clock now: what was thought so far was the opponent's time.
+    pub fn restart(&mut self) {
+        self.start = Instant::now();
+    }
+
+    /// The time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Whether the search must be broken off.
+    pub fn is_up(&self) -> bool {
+        self.hard.is_some_and(|hard| self.elapsed() >= hard)
+    }
+
+    /// Whether another iteration is not worth beginning. `stability` counts the
+    /// iterations since the best move changed, `drop` is how far the score has fallen
+    /// in centipawns.
+    pub fn is_enough(&self, stability: u32, drop: i32) -> bool {
+        let Some(soft) = self.soft else { return false };
+        let settled = match stability {
+            0 => 1.6,
+            1 => 1.25,
+            2 => 1.0,
+            3 => 0.85,
+            _ => 0.7,
+        };
+        let trouble = 1.0 + f64::from(drop.clamp(0, 100)) / 100.0;
+        // The next iteration takes longer than all so far together.
+        let worth = soft.as_secs_f64() * settled * trouble * 0.6;
+        self.elapsed().as_secs_f64() >= worth
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::limits::TimeControl;
+    use super::*;
+
+    fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
+        let control = TimeControl {
+            left: Duration::from_millis(left),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        };
+        let limits = Limits {
+            clock: Some(control),
+            ..Limits::default()
+        };
+        Clock::new(&limits, Duration::from_millis(10))
+    }
+
+    #[test]
+    fn no_clock_is_overdrawn() {
+        for left in [1, 5, 20, 100, 1000, 60_000] {
+            for increment in [0, 10, 1000] {
+                for moves in [None, Some(1), Some(2), Some(40)] {
+                    let hard = clock(left, increment, moves).hard.unwrap();
+                    let most = Duration::from_millis(left).max(LEAST);
+                    assert!(hard <= most, "{left}+{increment}/{moves:?}: {hard:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn more_time_is_used_when_there_is_more() {
+        assert!(clock(60_000, 0, None).soft > clock(6_000, 0, None).soft);
+        assert!(clock(6_000, 500, None).soft > clock(6_000, 0, None).soft);
+        assert!(clock(6_000, 0, Some(5)).soft > clock(6_000, 0, None).soft);
+    }
+
+    #[test]
+    fn an_unsettled_choice_gets_more_time() {
+        let clock = Clock {
+            start: Instant::now() - Duration::from_millis(500),
+            soft: Some(Duration::from_millis(900)),
+            hard: None,
+        };
+        assert!(clock.is_enough(5, 0));
+        assert!(!clock.is_enough(0, 0));
+        assert!(!clock.is_enough(5, 100));
+    }
+}

@@ -1,0 +1,207 @@
+//! An engine for one game: what outlives a search, and the threads of one.
+
+use super::clock::Clock;
+use super::limits::Limits;
+use super::parameters::Parameters;
+use super::report::{Report, SearchResult};
+use super::score::{Score, lost_in};
+use super::table::TranspositionTable;
+use super::worker::{Memory, Shared, Switches, Worker};
+use crate::eval::{Evaluator, Weights};
+use crate::geometry::Bitboard;
+use crate::position::{Move, Position};
+use crate::rules::{Color, Variant, Verdict};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Ends a search, or lets pondering become thinking, from another thread.
+#[derive(Clone, Debug, Default)]
+pub struct Stopper {
+    stop: Arc<AtomicBool>,
+    pondering: Arc<AtomicBool>,
+}
+
+impl Stopper {
+    /// Ends the search that is running, or the next one at once.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The expected move was played: from now on the own clock runs.
+    pub fn ponder_hit(&self) {
+        self.pondering.store(false, Ordering::Relaxed);
+    }
+
+    /// Makes ready for a search with these limits. To be called before it is started,
+    /// by whoever may stop it: a stop that comes in between is not lost.
+    pub fn arm(&self, limits: &Limits) {
+        self.stop.store(false, Ordering::Relaxed);
+        self.pondering.store(limits.ponder, Ordering::Relaxed);
+    }
+}
+
+/// An engine for one game on one width of bitboard.
+pub struct Engine<B: Bitboard> {
+    evaluator: Evaluator<B>,
+    table: Arc<TranspositionTable>,
+    memories: Vec<Memory>,
+    /// The numbers that steer the search.
+    pub parameters: Parameters,
+    /// Parts that are switched off.
+    pub switches: Switches,
+    /// The lines that are searched.
+    pub multi_pv: usize,
+    /// What a move costs outside the search.
+    pub overhead: Duration,
+}
+
+impl<B: Bitboard> Engine<B> {
+    /// An engine for a game, with a table and a number of threads.
+    pub fn new(variant: &Variant, table: Arc<TranspositionTable>, threads: usize) -> Self {
+        Self {
+            evaluator: Evaluator::new(variant, Weights::default()),
+            table,
+            memories: (0..threads.max(1)).map(|_| Memory::new()).collect(),
+            parameters: Parameters::default(),
+            switches: Switches::default(),
+            multi_pv: 1,
+            overhead: Duration::from_millis(10),
+        }
+    }
+
+    /// The evaluation that the engine uses.
+    pub fn evaluator(&self) -> &Evaluator<B> {
+        &self.evaluator
+    }
+
+    /// Changes the number of threads.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.memories.resize_with(threads.max(1), Memory::new);
+    }
+
+    /// Replaces the table.
+    pub fn set_table(&mut self, table: Arc<TranspositionTable>) {
+        self.table = table;
+    }
+
+    /// Forgets everything about the games played so far.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        self.memories.iter_mut().for_each(Memory::clear);
+    }
+
+    /// Searches a position. `stopper` must have been [armed](Stopper::arm). `on_report`
+    /// is called after every finished iteration.
+    pub fn go(
+        &mut self,
+        position: &Position<B>,
+        limits: &Limits,
+        stopper: &Stopper,
+        on_report: &mut dyn FnMut(&Report),
+    ) -> SearchResult {
+        let mut position = position.clone();
+        let mut root_moves = position.legal_moves();
+        if !limits.moves.is_empty() {
+            root_moves.retain(|mv| limits.moves.contains(mv));
+        }
+        if root_moves.is_empty() {
+            return no_moves(&mut position, on_report);
+        }
+        self.table.next_age();
+        let shared = Shared {
+            table: &self.table,
+            stop: &stopper.stop,
+            pondering: &stopper.pondering,
+            nodes: AtomicU64::new(0),
+            parameters: &self.parameters,
+            switches: self.switches,
+            limits,
+            clock: Mutex::new(Clock::new(limits, self.overhead)),
+        };
+        let evaluator = &self.evaluator;
+        let multi_pv = self.multi_pv;
+        let mut memories = self.memories.iter_mut();
+        let Some(first) = memories.next() else {
+            unreachable!("there is at least one thread")
+        };
+        let report = std::thread::scope(|scope| {
+            for (index, memory) in memories.enumerate() {
+                let (position, moves, shared) = (position.clone(), root_moves.clone(), &shared);
+                scope.spawn(move || {
+                    Worker::new(position, evaluator, shared, memory, index + 1, moves)
+                        .run(multi_pv, &mut |_| {});
+                });
+            }
+            let mut worker =
+                Worker::new(position, evaluator, &shared, first, 0, root_moves.clone());
+            let report = worker.run(multi_pv, on_report);
+            // An infinite search or a ponder ends only when it is told to.
+            wait_for_stop(&shared);
+            shared.stop.store(true, Ordering::Relaxed);
+            report
+        });
+        let best = report.lines.first();
+        SearchResult {
+            best: best
+                .and_then(|l| l.moves.first())
+                .or(root_moves.first())
+                .copied(),
+            ponder: best.and_then(|l| l.moves.get(1)).copied(),
+            score: best.map_or(Score(0), |l| l.score),
+            report,
+        }
+    }
+}
+
+fn wait_for_stop(shared: &Shared) {
+    while (shared.limits.infinite || shared.pondering.load(Ordering::Relaxed))
+        && !shared.stop.load(Ordering::Relaxed)
+    {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// The result for a position without moves: the game has ended, or none of the moves
+/// asked for is legal.
+fn no_moves<B: Bitboard>(
+    position: &mut Position<B>,
+    on_report: &mut dyn FnMut(&Report),
+) -> SearchResult {
+    let us = position.side_to_move();
+    let lost = Score(lost_in(0));
+    let for_us = |winner: Option<Color>| match winner {
+        None => Score(0),
+        Some(color) if color == us => lost.flipped(),
+        Some(_) => lost,
+    };
+    let score = match position.ended_on_board() {
+        Some(winner) => for_us(winner),
+        None if position.has_legal_move() => Score(0),
+        None if position.in_check() => lost,
+        None => match position.variant().stalemate {
+            Verdict::Win => lost.flipped(),
+            Verdict::Draw => Score(0),
+            Verdict::Loss => lost,
+        },
+    };
+    let lines = vec![super::report::Line {
+        score,
+        moves: Vec::<Move>::new(),
+    }];
+    let report = Report {
+        depth: 0,
+        selective_depth: 0,
+        lines,
+        nodes: 0,
+        time: Duration::ZERO,
+        permille_full: 0,
+    };
+    on_report(&report);
+    SearchResult {
+        best: None,
+        ponder: None,
+        score,
+        report,
+    }
+}

@@ -1,0 +1,31 @@
+//! Finding the best move.
+//!
+//! [`Engine`] holds what outlives a search (the transposition table, options, the
+//! threads' histories) for one game; [`Engine::go`] searches a position within
+//! [`Limits`] and reports as it deepens. One [`worker`] per thread runs iterative
+//! deepening over `negamax` and `quiescence`; they share only the table, the stop flag
+//! and the node count. Every number that steers the search is in [`Parameters`].
+
+mod any;
+mod clock;
+mod engine;
+mod history;
+mod limits;
+mod negamax;
+mod parameters;
+mod picker;
+mod quiescence;
+mod report;
+mod score;
+mod see;
+mod table;
+mod worker;
+
+pub use any::{AnyEngine, Settings};
+pub use engine::{Engine, Stopper};
+pub use limits::{Limits, TimeControl};
+pub use parameters::{ParameterInfo, Parameters};
+pub use report::{Line, Report, SearchResult};
+pub use score::{MAX_PLY, Score};
+pub use table::TranspositionTable;
+pub use worker::Switches;

@@ -1,0 +1,167 @@
+//! Quiescence: captures and promotions are followed until the position is quiet.
+
+use super::picker::{Hints, Picker};
+use super::score::{INFINITY, MATE_BOUND, MAX_PLY, lost_in};
+use super::see::see_at_least;
+use super::table::{Bound, Entry};
+use super::worker::Worker;
+use crate::geometry::Bitboard;
+use crate::position::MoveList;
+
+/// With so few pieces a side is looked at for stalemate even in quiescence.
+const FEW_PIECES: u16 = 4;
+
+impl<B: Bitboard> Worker<'_, B> {
+    /// The score of a position when only captures, promotions, evasions and (at the
+    /// first ply) checking captures matter.
+    pub fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, first: bool) -> i32 {
+        self.lines[ply].clear();
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.must_stop() {
+            return 0;
+        }
+        if let Some(score) = self.end_of_game(ply) {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate();
+        }
+        let key = self.position.key();
+        let entry = self.probe(key, ply);
+        if let Some(entry) = entry
+            && beta - alpha == 1
+        {
+            let cuts = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+            };
+            if cuts {
+                return entry.score;
+            }
+        }
+        let in_check = self.plies[ply].in_check;
+        let mut best = -INFINITY;
+        let mut stand = None;
+        let moves: MoveList = if in_check {
+            let moves = self.position.legal_moves();
+            if moves.is_empty() {
+                return lost_in(ply);
+            }
+            moves
+        } else {
+            let eval = self.evaluate();
+            if self.few_pieces() && !self.position.has_legal_move() {
+                return self.stalemate(ply);
+            }
+            if eval >= beta {
+                return eval;
+            }
+            alpha = alpha.max(eval);
+            best = eval;
+            stand = Some(eval);
+            if first {
+                self.noisy_and_checks()
+            } else {
+                self.position.noisy_moves()
+            }
+        };
+        let hints = Hints {
+            table_move: entry.and_then(|e| e.mv),
+            killers: [None; 2],
+            before: self.before(ply),
+            histories: &self.memory.histories,
+        };
+        let mut picker = Picker::new(&self.position, self.evaluator, &moves, &hints);
+        let mut best_move = None;
+        let original = alpha;
+        while let Some(candidate) = picker.pick() {
+            if let Some(stand) = stand
+                && best > -MATE_BOUND
+                && !candidate.is_quiet()
+            {
+                let won = candidate
+                    .victim
+                    .map_or(0, |v| self.evaluator.values().of(v.kind()))
+                    + candidate
+                        .mv
+                        .becomes()
+                        .map_or(0, |k| self.evaluator.values().of(k));
+                let hopeless = stand + won + self.shared.parameters.delta_margin;
+                if hopeless <= alpha {
+                    best = best.max(hopeless);
+                    continue;
+                }
+                if !see_at_least(&self.position, self.evaluator, candidate.mv, 0) {
+                    continue;
+                }
+            }
+            self.make(candidate.mv, candidate.made, ply);
+            let score = -self.quiescence(-beta, -alpha, ply + 1, false);
+            self.position.unmake();
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(candidate.mv);
+                    alpha = score;
+                    self.extend_line(ply, candidate.mv);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > original {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.store(
+            key,
+            ply,
+            Entry {
+                mv: best_move,
+                score: best,
+                depth: 0,
+                bound,
+            },
+        );
+        best
+    }
+
+    /// Captures, promotions, and quiet moves that give check without losing the piece.
+    fn noisy_and_checks(&mut self) -> MoveList {
+        let mut moves = self.position.legal_moves();
+        let enemy_king = self.position.king(self.position.side_to_move().other());
+        let king = self.position.variant().king;
+        moves.retain(|mv| {
+            if self.position.victim(*mv).is_some() || mv.becomes().is_some() {
+                return true;
+            }
+            // Only pieces that could reach the king from their new square are tried: a
+            // discovered check is left to the main search.
+            let Some(piece) = self.position.piece_at(mv.from()) else {
+                return false;
+            };
+            piece.kind() != king
+                && self.position.could_attack(piece, mv.to(), enemy_king)
+                && see_at_least(&self.position, self.evaluator, *mv, 0)
+                && {
+                    self.position.make(*mv);
+                    let check = self.position.in_check();
+                    self.position.unmake();
+                    check
+                }
+        });
+        moves
+    }
+
+    fn few_pieces(&self) -> bool {
+        self.position.total(self.position.side_to_move()) <= FEW_PIECES
+    }
+}
