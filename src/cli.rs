@@ -5,7 +5,9 @@
 //! command prints one line that starts with `error:` and ends with exit code 1 (2 for
 //! arguments that make no sense).
 
-mod board;
+mod bench;
+pub(crate) mod board;
+mod engine;
 mod games;
 mod moves;
 mod perft;
@@ -25,7 +27,6 @@ use std::process::ExitCode;
 #[command(
     name = "sliderule",
     version,
-    arg_required_else_help = true,
     after_help = "\
 Examples:
   sliderule games
@@ -48,7 +49,7 @@ struct Cli {
     #[command(flatten)]
     config: ConfigArgs,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 /// Where games come from.
@@ -71,6 +72,8 @@ enum Command {
     Moves(moves::MovesArgs),
     /// Play moves and print the FEN after them
     PlayMoves(play_moves::PlayMovesArgs),
+    /// Search fixed positions: the node count is the search's fingerprint
+    Bench(bench::BenchArgs),
     /// Print how a position stands: ongoing, check, checkmate, stalemate, ...
     Status(status::StatusArgs),
 }
@@ -96,7 +99,15 @@ fn lossy() -> impl clap::builder::TypedValueParser<Value = String> {
 /// Reads the arguments of the process, does what they say, and returns its exit code.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let result = match &cli.command {
+    let Some(command) = &cli.command else {
+        return finish(if engine::is_addressed_by_a_program() {
+            engine::run(&cli.config)
+        } else {
+            help()
+        });
+    };
+    let result = match command {
+        Command::Bench(args) => bench::run(args),
         Command::Games => games::run(&cli.config),
         Command::Show(args) => show::run(&cli.config, args),
         Command::Perft(args) => perft::run(&cli.config, args),
@@ -104,6 +115,17 @@ pub fn run() -> ExitCode {
         Command::PlayMoves(args) => play_moves::run(&cli.config, args),
         Command::Status(args) => status::run(&cli.config, args),
     };
+    finish(result)
+}
+
+fn help() -> anyhow::Result<ExitCode> {
+    use clap::CommandFactory;
+    Cli::command().print_help()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The exit code of what a command came to; errors are reported.
+fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     match result {
         Ok(code) => code,
         // The reader of a pipe has seen enough: no failure of ours.

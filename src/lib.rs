@@ -45,5 +45,6 @@ pub mod cli;
 pub mod eval;
 pub mod geometry;
 pub mod position;
+pub mod protocol;
 pub mod rules;
 pub mod search;

@@ -54,6 +54,11 @@ pub(super) fn draw(position: &AnyPosition) -> String {
     text
 }
 
+/// The board without colours.
+pub fn draw_plain(position: &AnyPosition) -> String {
+    anstream::adapter::strip_str(&draw(position)).to_string()
+}
+
 /// The ids of the pieces by rank, the top rank first: `""` for an empty cell, `*` for
 /// what is not part of the board.
 pub(super) fn rows(position: &AnyPosition) -> Vec<Vec<String>> {

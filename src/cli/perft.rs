@@ -66,6 +66,7 @@ pub(super) fn run(config: &ConfigArgs, args: &PerftArgs) -> anyhow::Result<ExitC
     let options = PerftOptions {
         threads: args.threads as usize,
         table: table.as_ref(),
+        stop: None,
     };
     if args.divide {
         divide(&mut position, args, options)?;

@@ -1,12 +1,9 @@
 //! From arguments to a position: the user's ini file, the game, the FEN, moves.
 
 use super::{ConfigArgs, PositionArgs, report};
-use crate::position::{AnyPosition, check_starts};
-use crate::rules::ini::MAX_SIZE;
+use crate::position::{AnyPosition, load_games};
 use crate::rules::{Catalog, CatalogError};
-use anyhow::{Context, anyhow, bail, ensure};
-use std::fs::File;
-use std::io::Read;
+use anyhow::Context;
 use std::path::{Path, PathBuf};
 
 /// The variable that names an ini file.
@@ -25,45 +22,15 @@ pub(super) fn catalog(config: &ConfigArgs) -> anyhow::Result<Catalog> {
     });
     match named {
         Some(path) => {
-            let text = match read_file(&path) {
-                Err(error) if config.config.is_none() => {
-                    return Err(error.context(format!("the variable {INI_VARIABLE}")));
-                }
-                read => read?,
-            };
-            Ok(checked(&path.display().to_string(), &text))
+            let catalog = load_games(&path);
+            if config.config.is_none() {
+                return catalog.with_context(|| format!("the variable {INI_VARIABLE}"));
+            }
+            Ok(catalog?)
         }
-        None if Path::new(LOCAL_INI).is_file() => {
-            Ok(checked(LOCAL_INI, &read_file(Path::new(LOCAL_INI))?))
-        }
+        None if Path::new(LOCAL_INI).is_file() => Ok(load_games(Path::new(LOCAL_INI))?),
         None => Ok(Catalog::built_in().clone()),
     }
-}
-
-fn checked(name: &str, text: &str) -> Catalog {
-    let mut catalog = Catalog::with_file(name, text);
-    check_starts(&mut catalog);
-    catalog
-}
-
-fn read_file(path: &Path) -> anyhow::Result<String> {
-    let mut bytes = Vec::new();
-    let file = path.display();
-    // One byte more than is allowed, to notice; the file may be endless.
-    let limit = MAX_SIZE as u64 + 1;
-    if let Err(error) = File::open(path).and_then(|f| f.take(limit).read_to_end(&mut bytes)) {
-        bail!("cannot read {file}: {error}");
-    }
-    ensure!(
-        bytes.len() <= MAX_SIZE,
-        "{file}: the file is larger than {} MiB",
-        MAX_SIZE >> 20
-    );
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.iter().filter(|&&b| b == b'\n').count() + 1;
-        anyhow!("{file}:{line}: the file is not UTF-8 text")
-    })
 }
 
 /// The game and position that the arguments name. Problems in the user's file that

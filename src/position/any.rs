@@ -9,7 +9,7 @@ use super::outcome::Status;
 use super::perft::PerftOptions;
 use super::tables::Tables;
 use crate::geometry::{Bits256, Shape, Square};
-use crate::rules::{Catalog, Color, Piece, Variant};
+use crate::rules::{Color, Piece, Variant};
 use std::sync::Arc;
 
 /// A game compiled for the narrowest bitboard that holds its board. Cheap to clone.
@@ -236,15 +236,6 @@ impl AnyPosition {
     ) -> Vec<(Move, u64)> {
         on_position!(self, p => p.perft_divide(depth, options, progress))
     }
-}
-
-/// Disables the games of a catalog whose start position is refused.
-pub fn check_starts(catalog: &mut Catalog) {
-    catalog.disable_where(|game| {
-        AnyPosition::start(game)
-            .err()
-            .map(|error| error.to_string())
-    });
 }
 
 impl AnyTables {

@@ -7,7 +7,7 @@
 use super::Position;
 use super::moves::Move;
 use crate::geometry::Bitboard;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// How a perft is run.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,9 @@ pub struct PerftOptions<'a> {
     pub threads: usize,
     /// The table of known counts.
     pub table: Option<&'a PerftTable>,
+    /// Set from another thread to end the count early; what is returned then is too
+    /// small.
+    pub stop: Option<&'a AtomicBool>,
 }
 
 impl Default for PerftOptions<'_> {
@@ -23,6 +26,7 @@ impl Default for PerftOptions<'_> {
         Self {
             threads: 1,
             table: None,
+            stop: None,
         }
     }
 }
@@ -113,7 +117,7 @@ impl<B: Bitboard> Position<B> {
             let mut counts = Vec::new();
             while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
                 position.make(mv);
-                counts.push((mv, position.perft_below(depth - 1, options.table)));
+                counts.push((mv, position.perft_below(depth - 1, &options)));
                 position.unmake();
                 progress(done.fetch_add(1, Ordering::Relaxed) + 1, moves.len());
             }
@@ -142,12 +146,19 @@ impl<B: Bitboard> Position<B> {
         })
     }
 
-    fn perft_below(&mut self, depth: u32, table: Option<&PerftTable>) -> u64 {
+    fn perft_below(&mut self, depth: u32, options: &PerftOptions) -> u64 {
         match depth {
             0 => return 1,
             1 => return self.count_legal_moves(),
             _ => {}
         }
+        if options
+            .stop
+            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        {
+            return 0;
+        }
+        let table = options.table;
         let key = self.key();
         if let Some(nodes) = table.and_then(|t| t.get(key, depth)) {
             return nodes;
@@ -155,10 +166,13 @@ impl<B: Bitboard> Position<B> {
         let mut nodes = 0;
         for mv in self.legal_moves() {
             let undo = self.state.make(&self.tables, mv);
-            nodes = self.perft_below(depth - 1, table).saturating_add(nodes);
+            nodes = self.perft_below(depth - 1, options).saturating_add(nodes);
             self.state.unmake(&self.tables, &undo);
         }
-        if let Some(table) = table {
+        let stopped = options
+            .stop
+            .is_some_and(|stop| stop.load(Ordering::Relaxed));
+        if let Some(table) = table.filter(|_| !stopped) {
             table.put(key, depth, nodes);
         }
         nodes

@@ -61,7 +61,11 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
     let promotion = promotion::pawns(&mut fields, &context, king, pawns);
     let variant = Variant {
         name: name.into(),
-        title: fields.text("title").unwrap_or_else(|| name.into()),
+        title: fields.own_text("title").unwrap_or_else(|| name.into()),
+        aliases: fields
+            .own_text("aliases")
+            .map(|names| names.split_whitespace().map(Into::into).collect())
+            .unwrap_or_default(),
         shape,
         holes,
         strips,

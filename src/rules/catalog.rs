@@ -166,6 +166,22 @@ impl Catalog {
         &self.problems
     }
 
+    /// The game of this name or alias, in any case.
+    ///
+    /// # Errors
+    /// As [`Self::get`].
+    pub fn find(&self, name: &str) -> Result<&Arc<Variant>, CatalogError> {
+        let named = self
+            .games
+            .iter()
+            .find(|g| g.name.eq_ignore_ascii_case(name));
+        let known_as = |g: &&Arc<Variant>| g.aliases.iter().any(|a| a.eq_ignore_ascii_case(name));
+        match named.or_else(|| self.games.iter().find(known_as)) {
+            Some(game) => Ok(game),
+            None => self.get(name),
+        }
+    }
+
     /// The game of this name.
     ///
     /// # Errors

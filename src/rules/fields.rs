@@ -104,6 +104,11 @@ impl Fields {
         self.own.contains(key)
     }
 
+    /// The value of a key that names this game only: ancestors' are not taken over.
+    pub fn own_text(&self, key: &str) -> Option<String> {
+        self.text(key).filter(|_| self.own.contains(key))
+    }
+
     /// All keys that are given.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.entries.keys().map(String::as_str)

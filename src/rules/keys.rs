@@ -20,6 +20,10 @@ const fn key(name: &'static str, meaning: &'static str) -> KeyInfo {
 pub const KEYS: &[KeyInfo] = &[
     key("title", "ours: the game's name for people"),
     key(
+        "aliases",
+        "ours: other names of the game, separated by blanks",
+    ),
+    key(
         "maxFile",
         "number of files, 1 to 16, or the last file's letter (default 8)",
     ),

@@ -13,6 +13,8 @@ pub struct Variant {
     pub name: String,
     /// The name for people, such as `Short Sliders`.
     pub title: String,
+    /// Other names by which programs know it.
+    pub aliases: Vec<String>,
     /// The bounding box of the board.
     pub shape: Shape,
     /// The cells of the box that are never part of the board. Rows of a moving strip

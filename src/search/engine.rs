@@ -33,6 +33,11 @@ impl Stopper {
         self.pondering.store(false, Ordering::Relaxed);
     }
 
+    /// The flag that [`Self::stop`] sets, for work that is not a search.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
     /// Makes ready for a search with these limits. To be called before it is started,
     /// by whoever may stop it: a stop that comes in between is not lost.
     pub fn arm(&self, limits: &Limits) {

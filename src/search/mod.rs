@@ -7,6 +7,7 @@
 //! and the node count. Every number that steers the search is in [`Parameters`].
 
 mod any;
+pub mod bench;
 mod clock;
 mod engine;
 mod history;
@@ -18,6 +19,7 @@ mod quiescence;
 mod report;
 mod score;
 mod see;
+pub mod strength;
 mod table;
 mod worker;
 

@@ -210,7 +210,9 @@ impl<'a, B: Bitboard> Worker<'a, B> {
                 }
                 continue;
             }
-            on_report(&report);
+            if !self.stopped || lines != before {
+                on_report(&report);
+            }
             if self.stopped || self.is_enough(depth, &before, &lines, stability) {
                 break;
             }

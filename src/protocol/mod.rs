@@ -1,0 +1,13 @@
+//! Talking to other programs.
+//!
+//! Only this layer knows wires. [`uci`] speaks the Universal Chess Interface;
+//! [`options`] is the list of what can be set, which every protocol shows in its own
+//! form; `thinker` runs searches in a thread of their own; `output` writes lines, and
+//! a log of both sides if one is wanted.
+
+pub mod options;
+mod output;
+mod thinker;
+pub mod uci;
+
+pub use output::Output;

@@ -1,0 +1,245 @@
+//! What can be set, in one list for all protocols.
+
+use crate::rules::Catalog;
+use crate::search::strength::{ELO_RANGE, FULL_LEVEL};
+use crate::search::{Parameters, Settings};
+use std::time::Duration;
+
+/// The kind of an option, with its default and limits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// On or off.
+    Check(bool),
+    /// A number.
+    Spin {
+        /// The default.
+        default: i64,
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+    },
+    /// One of some texts.
+    Combo {
+        /// The default.
+        default: String,
+        /// All texts.
+        all: Vec<String>,
+    },
+    /// Any text.
+    Text(String),
+    /// Something to press.
+    Button,
+}
+
+/// An option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionSpec {
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+}
+
+/// What an option asks for beyond a change of the values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Nothing.
+    None,
+    /// Play this game.
+    Variant(String),
+    /// Load this ini file.
+    VariantPath(String),
+    /// Forget what the table holds.
+    ClearHash,
+    /// Log to this file.
+    Log(String),
+}
+
+/// The values of all options.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What the engine is set to.
+    pub settings: Settings,
+    /// The game.
+    pub variant: String,
+    /// Show winning, drawing and losing chances.
+    pub show_wdl: bool,
+    /// Analysing: play as strong as possible.
+    pub analyse: bool,
+    /// Play at `elo` instead of `skill`.
+    pub limit_strength: bool,
+    /// The strength when limited.
+    pub elo: u32,
+    /// The strength when not: [`FULL_LEVEL`] is full.
+    pub skill: u32,
+    most_hash: i64,
+}
+
+/// The game that a program which has never heard of variants gets.
+const DEFAULT_GAME: usize = 0;
+
+impl Options {
+    /// The defaults for a catalog.
+    pub fn new(catalog: &Catalog) -> Self {
+        let mut system = sysinfo::System::new();
+        system.refresh_memory();
+        Self {
+            settings: Settings::default(),
+            variant: default_game(catalog),
+            show_wdl: false,
+            analyse: false,
+            limit_strength: false,
+            elo: ELO_RANGE.1,
+            skill: FULL_LEVEL,
+            most_hash: (system.total_memory() >> 20).max(1) as i64,
+        }
+    }
+
+    /// The level to play at.
+    pub fn level(&self) -> u32 {
+        if self.analyse {
+            FULL_LEVEL
+        } else if self.limit_strength {
+            crate::search::strength::level_for_elo(self.elo)
+        } else {
+            self.skill
+        }
+    }
+
+    /// All options that are shown, with their defaults.
+    pub fn list(&self, catalog: &Catalog) -> Vec<OptionSpec> {
+        let spin = |default: i64, min: i64, max: i64| Kind::Spin { default, min, max };
+        let defaults = Settings::default();
+        let (low, high) = (i64::from(ELO_RANGE.0), i64::from(ELO_RANGE.1));
+        let full = i64::from(FULL_LEVEL);
+        let games = catalog.games().iter().map(|g| g.name.clone()).collect();
+        [
+            (
+                "UCI_Variant",
+                Kind::Combo {
+                    default: default_game(catalog),
+                    all: games,
+                },
+            ),
+            ("VariantPath", Kind::Text("<empty>".into())),
+            ("Hash", spin(defaults.hash as i64, 1, self.most_hash)),
+            ("Clear Hash", Kind::Button),
+            ("Threads", spin(1, 1, 512)),
+            ("MultiPV", spin(1, 1, 500)),
+            ("Ponder", Kind::Check(false)),
+            (
+                "Move Overhead",
+                spin(defaults.overhead.as_millis() as i64, 0, 5000),
+            ),
+            ("UCI_AnalyseMode", Kind::Check(false)),
+            ("UCI_LimitStrength", Kind::Check(false)),
+            ("UCI_Elo", spin(high, low, high)),
+            ("Skill Level", spin(full, 0, full)),
+            ("UCI_ShowWDL", Kind::Check(false)),
+            ("Log File", Kind::Text("<empty>".into())),
+        ]
+        .into_iter()
+        .map(|(name, kind)| OptionSpec {
+            name: name.into(),
+            kind,
+        })
+        .collect()
+    }
+
+    /// Sets an option; its name in any case.
+    ///
+    /// # Errors
+    /// The name is unknown or the value out of its limits; nothing has changed then.
+    pub fn set(&mut self, catalog: &Catalog, name: &str, value: &str) -> Result<Effect, String> {
+        let Some(spec) = self
+            .list(catalog)
+            .into_iter()
+            .find(|spec| spec.name.eq_ignore_ascii_case(name))
+        else {
+            return self.set_parameter(name, value);
+        };
+        let value = value.trim();
+        let text = || crate::rules::ini::shortened(value);
+        let mut number = 0;
+        let mut on = false;
+        match &spec.kind {
+            Kind::Check(_) => {
+                on = match value.to_ascii_lowercase().as_str() {
+                    "true" | "1" | "on" => true,
+                    "false" | "0" | "off" => false,
+                    _ => {
+                        return Err(format!(
+                            "{}: '{}' is neither true nor false",
+                            spec.name,
+                            text()
+                        ));
+                    }
+                };
+            }
+            Kind::Spin { min, max, .. } => {
+                number = value
+                    .parse::<i64>()
+                    .ok()
+                    .filter(|n| (min..=max).contains(&n))
+                    .ok_or_else(|| {
+                        format!(
+                            "{}: '{}' is not a number from {min} to {max}",
+                            spec.name,
+                            text()
+                        )
+                    })?;
+            }
+            Kind::Combo { .. } | Kind::Text(_) | Kind::Button => {}
+        }
+        match spec.name.as_str() {
+            "UCI_Variant" => {
+                let game = catalog.find(value).map_err(|error| error.to_string())?;
+                self.variant = game.name.clone();
+                return Ok(Effect::Variant(game.name.clone()));
+            }
+            "VariantPath" => return Ok(Effect::VariantPath(value.into())),
+            "Clear Hash" => return Ok(Effect::ClearHash),
+            "Log File" => return Ok(Effect::Log(value.into())),
+            "Hash" => self.settings.hash = number as usize,
+            "Threads" => self.settings.threads = number as usize,
+            "MultiPV" => self.settings.multi_pv = number as usize,
+            "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
+            "UCI_Elo" => self.elo = number as u32,
+            "Skill Level" => self.skill = number as u32,
+            "UCI_AnalyseMode" => self.analyse = on,
+            "UCI_LimitStrength" => self.limit_strength = on,
+            "UCI_ShowWDL" => self.show_wdl = on,
+            // Ponder only tells that the other program may ask for it.
+            _ => {}
+        }
+        Ok(Effect::None)
+    }
+
+    /// Sets one of the numbers that steer the search: options that are not shown.
+    fn set_parameter(&mut self, name: &str, value: &str) -> Result<Effect, String> {
+        let shown = crate::rules::ini::shortened(name);
+        let Some(info) = Parameters::ALL
+            .iter()
+            .find(|info| info.name.eq_ignore_ascii_case(name))
+        else {
+            return Err(format!("there is no option '{shown}'"));
+        };
+        let number = value.trim().parse::<i32>().ok();
+        match number.filter(|&n| self.settings.parameters.set(info.name, n)) {
+            Some(_) => Ok(Effect::None),
+            None => Err(format!(
+                "{shown}: not a number from {} to {}",
+                info.min, info.max
+            )),
+        }
+    }
+}
+
+fn default_game(catalog: &Catalog) -> String {
+    catalog
+        .games()
+        .get(DEFAULT_GAME)
+        .map(|g| g.name.clone())
+        .unwrap_or_default()
+}

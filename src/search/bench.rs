@@ -1,0 +1,82 @@
+//! The fingerprint of the search: fixed positions of all games to a fixed depth.
+//!
+//! The number of nodes changes with every change of what the search does, and with
+//! nothing else: docs/search.md tells how to use it.
+
+use super::{AnyEngine, Limits, Settings, Stopper};
+use crate::position::AnyPosition;
+use crate::rules::Catalog;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// The positions: game, depth and FEN in each line.
+const POSITIONS: &str = include_str!("../../benches/positions.tsv");
+
+/// What a bench came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BenchTotal {
+    /// The nodes of all positions.
+    pub nodes: u64,
+    /// The time they took.
+    pub time: Duration,
+}
+
+impl fmt::Display for BenchTotal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.time.as_secs_f64();
+        let rate = self.nodes as f64 / seconds.max(1e-9);
+        write!(f, "{} nodes {:.0} nps ({seconds:.2} s)", self.nodes, rate)
+    }
+}
+
+/// Runs the bench with one thread. `depth` takes the place of each position's own
+/// depth. `on_line` gets a line for each position.
+///
+/// # Errors
+/// A position of the list cannot be read, or there is no memory.
+pub fn run(depth: Option<u32>, on_line: &mut dyn FnMut(String)) -> Result<BenchTotal, String> {
+    let settings = Settings {
+        hash: 16,
+        ..Settings::default()
+    };
+    let mut engine = AnyEngine::new(settings).ok_or("no memory for the hash table")?;
+    let mut total = BenchTotal {
+        nodes: 0,
+        time: Duration::ZERO,
+    };
+    let lines = POSITIONS
+        .lines()
+        .filter(|l| !l.is_empty() && !l.starts_with('#'));
+    for (index, line) in lines.enumerate() {
+        let wrong = || format!("bench position {}: '{line}'", index + 1);
+        let mut fields = line.split('\t');
+        let (Some(game), Some(own_depth), Some(fen)) =
+            (fields.next(), fields.next(), fields.next())
+        else {
+            return Err(wrong());
+        };
+        let variant = Catalog::built_in().get(game).map_err(|e| e.to_string())?;
+        let position =
+            AnyPosition::from_fen(variant, fen).map_err(|e| format!("{}: {e}", wrong()))?;
+        let own_depth: u32 = own_depth.parse().map_err(|_| wrong())?;
+        let limits = Limits {
+            depth: Some(depth.unwrap_or(own_depth)),
+            ..Limits::default()
+        };
+        let stopper = Stopper::default();
+        stopper.arm(&limits);
+        engine.new_game();
+        let clock = Instant::now();
+        let result = engine.go(&position, &limits, &stopper, &mut |_| {});
+        let time = clock.elapsed();
+        total.nodes += result.report.nodes;
+        total.time += time;
+        let rate = result.report.nodes as f64 / time.as_secs_f64().max(1e-9);
+        on_line(format!(
+            "{game} depth {}: {} nodes {rate:.0} nps",
+            limits.depth.unwrap_or(0),
+            result.report.nodes
+        ));
+    }
+    Ok(total)
+}
