@@ -44,6 +44,7 @@
 pub mod cli;
 pub mod eval;
 pub mod geometry;
+pub mod pgn;
 pub mod position;
 pub mod protocol;
 pub mod rules;

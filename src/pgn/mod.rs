@@ -1,0 +1,155 @@
+//! Games on file: PGN with our own move text.
+//!
+//! [`Game`] is a game with its tags, start position, moves and result. [`Game::to_pgn`]
+//! writes it; [`read`] and [`read_all`] read it back, exactly. The tag `Variant` names
+//! the game, `SetUp` and `FEN` the start position where it is not the game's own. What
+//! others put into PGN files (comments, NAGs, variations, escaped lines, further tags)
+//! is understood and, except for the tags, skipped.
+
+mod read;
+mod scan;
+mod write;
+
+pub use read::{read, read_all};
+
+use crate::position::{AnyPosition, Move};
+use std::fmt;
+use thiserror::Error;
+
+/// How a game was left.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum GameResult {
+    /// `1-0`.
+    WhiteWins,
+    /// `0-1`.
+    BlackWins,
+    /// `1/2-1/2`.
+    Draw,
+    /// `*`: not finished.
+    #[default]
+    Unfinished,
+}
+
+impl GameResult {
+    /// The result written like this.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "1-0" => Some(Self::WhiteWins),
+            "0-1" => Some(Self::BlackWins),
+            "1/2-1/2" => Some(Self::Draw),
+            "*" => Some(Self::Unfinished),
+            _ => None,
+        }
+    }
+
+    /// What the rules say about a position.
+    pub fn of(position: &mut AnyPosition) -> Self {
+        Self::parse(position.status().result()).unwrap_or_default()
+    }
+
+    /// As PGN writes it.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unfinished => "*",
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+/// Who, where and when: the tags that the moves do not tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tags {
+    /// The match or tournament.
+    pub event: String,
+    /// The place.
+    pub site: String,
+    /// The day, as `2024.05.31`.
+    pub date: String,
+    /// The round.
+    pub round: String,
+    /// Who plays White.
+    pub white: String,
+    /// Who plays Black.
+    pub black: String,
+    /// All others, in their order, by name.
+    pub others: Vec<(String, String)>,
+}
+
+impl Default for Tags {
+    fn default() -> Self {
+        let unknown = || "?".to_string();
+        Self {
+            event: unknown(),
+            site: unknown(),
+            date: "????.??.??".into(),
+            round: unknown(),
+            white: unknown(),
+            black: unknown(),
+            others: Vec::new(),
+        }
+    }
+}
+
+/// A game as a file holds it.
+#[derive(Clone)]
+pub struct Game {
+    /// Who, where and when.
+    pub tags: Tags,
+    /// The position before the first move.
+    pub start: AnyPosition,
+    /// The moves, all legal one after the other.
+    pub moves: Vec<Move>,
+    /// How it ended, or was left.
+    pub result: GameResult,
+}
+
+impl Game {
+    /// A game without moves.
+    pub fn new(start: AnyPosition) -> Self {
+        Self {
+            tags: Tags::default(),
+            start,
+            moves: Vec::new(),
+            result: GameResult::Unfinished,
+        }
+    }
+
+    /// The position after the last move, with its history.
+    pub fn position(&self) -> AnyPosition {
+        let mut position = self.start.clone();
+        for &mv in &self.moves {
+            position.make(mv);
+        }
+        position
+    }
+}
+
+/// What is wrong in a PGN text, and where.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: {message}")]
+pub struct PgnError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl PgnError {
+    fn new(line: usize, message: impl Into<String>) -> Self {
+        Self {
+            line,
+            message: message.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
