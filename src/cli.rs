@@ -5,16 +5,22 @@
 //! command prints one line that starts with `error:` and ends with exit code 1 (2 for
 //! arguments that make no sense).
 
+mod analyse;
 mod bench;
 pub(crate) mod board;
-mod engine;
 mod games;
+mod interrupt;
+mod lines;
 mod moves;
 mod perft;
+mod play;
 mod play_moves;
 mod setup;
 mod show;
 mod status;
+mod terminal;
+mod values;
+mod words;
 
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
@@ -28,8 +34,13 @@ use std::process::ExitCode;
     name = "sliderule",
     version,
     after_help = "\
+Without a command it opens a prompt to play at; if its input is not a terminal, it
+waits for the word `uci` or `xboard` as engines do.
+
 Examples:
   sliderule games
+  sliderule play battery --level 5
+  sliderule analyse opposition --time 10s
   sliderule show short-sliders
   sliderule show opposition --moves \"g3g4 a7b7s\"
   sliderule perft battery 5 --divide
@@ -76,6 +87,12 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Print how a position stands: ongoing, check, checkmate, stalemate, ...
     Status(status::StatusArgs),
+    /// Play a game against the engine, or let two people play
+    Play(play::PlayArgs),
+    /// Search a position and print what is found
+    Analyse(analyse::AnalyseArgs),
+    /// Print what the pieces of a game are worth
+    Values(values::ValuesArgs),
 }
 
 /// A position on the command line.
@@ -99,29 +116,20 @@ fn lossy() -> impl clap::builder::TypedValueParser<Value = String> {
 /// Reads the arguments of the process, does what they say, and returns its exit code.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let Some(command) = &cli.command else {
-        return finish(if engine::is_addressed_by_a_program() {
-            engine::run(&cli.config)
-        } else {
-            help()
-        });
-    };
-    let result = match command {
-        Command::Bench(args) => bench::run(args),
-        Command::Games => games::run(&cli.config),
-        Command::Show(args) => show::run(&cli.config, args),
-        Command::Perft(args) => perft::run(&cli.config, args),
-        Command::Moves(args) => moves::run(&cli.config, args),
-        Command::PlayMoves(args) => play_moves::run(&cli.config, args),
-        Command::Status(args) => status::run(&cli.config, args),
+    let result = match &cli.command {
+        None => terminal::run(&cli.config),
+        Some(Command::Bench(args)) => bench::run(args),
+        Some(Command::Games) => games::run(&cli.config),
+        Some(Command::Show(args)) => show::run(&cli.config, args),
+        Some(Command::Perft(args)) => perft::run(&cli.config, args),
+        Some(Command::Moves(args)) => moves::run(&cli.config, args),
+        Some(Command::PlayMoves(args)) => play_moves::run(&cli.config, args),
+        Some(Command::Status(args)) => status::run(&cli.config, args),
+        Some(Command::Play(args)) => play::run(&cli.config, args),
+        Some(Command::Analyse(args)) => analyse::run(&cli.config, args),
+        Some(Command::Values(args)) => values::run(&cli.config, args),
     };
     finish(result)
-}
-
-fn help() -> anyhow::Result<ExitCode> {
-    use clap::CommandFactory;
-    Cli::command().print_help()?;
-    Ok(ExitCode::SUCCESS)
 }
 
 /// The exit code of what a command came to; errors are reported.

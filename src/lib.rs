@@ -39,7 +39,8 @@
 //!
 //! The layers, each of which knows only those before it: [`geometry`] (squares and
 //! sets of them), [`rules`] (what a game is), [`position`] (a game being played),
-//! [`cli`] (the command line).
+//! [`pgn`] (games on file), [`eval`] and [`search`] (the engine), [`cli`] (the command
+//! line and the prompt).
 
 pub mod cli;
 pub mod eval;

@@ -1,15 +1,12 @@
 //! `sliderule moves`.
 
-use super::{ConfigArgs, PositionArgs, setup};
+use super::{ConfigArgs, PositionArgs, lines, setup};
 use crate::position::AnyPosition;
 use anyhow::Context;
 use clap::Args;
 use serde_json::json;
-use std::io::{self, BufRead, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
-
-/// The longest line that is read from standard input, in bytes.
-const MAX_LINE: u64 = 1 << 20;
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -40,7 +37,7 @@ pub(super) fn run(config: &ConfigArgs, args: &MovesArgs) -> anyhow::Result<ExitC
         return Ok(ExitCode::SUCCESS);
     }
     let mut input = io::stdin().lock();
-    while let Some(line) = next_line(&mut input).context("cannot read standard input")? {
+    while let Some(line) = lines::next_line(&mut input).context("cannot read standard input")? {
         let read = line.and_then(|fen| setup::read_fen(&position, &fen));
         let text = match read {
             Ok(mut position) => answer(&mut position, args.json),
@@ -60,36 +57,5 @@ fn answer(position: &mut AnyPosition, as_json: bool) -> String {
         json!({ "fen": position.fen(), "moves": moves }).to_string()
     } else {
         moves.join(" ")
-    }
-}
-
-/// The next line, or an error for one that is too long (the rest of it is skipped);
-/// `None` at the end of the input. Bytes that are not UTF-8 are replaced, and refused
-/// later by the reader of FENs.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<anyhow::Result<String>>> {
-    let mut bytes = Vec::new();
-    if input.take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
-    }
-    if bytes.len() as u64 == MAX_LINE && bytes.last() != Some(&b'\n') {
-        skip_line(input)?;
-        return Ok(Some(Err(anyhow::anyhow!(
-            "the line is longer than {MAX_LINE} bytes"
-        ))));
-    }
-    Ok(Some(Ok(String::from_utf8_lossy(&bytes).into_owned())))
-}
-
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let (used, done) = match buffer.iter().position(|&b| b == b'\n') {
-            Some(end) => (end + 1, true),
-            None => (buffer.len(), buffer.is_empty()),
-        };
-        input.consume(used);
-        if done {
-            return Ok(());
-        }
     }
 }

@@ -76,22 +76,11 @@ pub(super) fn run(config: &ConfigArgs, args: &PerftArgs) -> anyhow::Result<ExitC
     Ok(ExitCode::SUCCESS)
 }
 
-/// A table of this size. What is asked for beyond the free memory must be refused here:
-/// most systems would grant it, and kill the program when it is used.
+/// A table of this size.
 fn new_table(mebibytes: u32) -> anyhow::Result<PerftTable> {
-    let mut system = sysinfo::System::new();
-    system.refresh_memory();
-    let mut free = system.available_memory();
-    if let Some(limits) = system.cgroup_limits() {
-        free = free.min(limits.free_memory);
-    }
-    let most = free >> 20;
-    ensure!(
-        u64::from(mebibytes) <= most,
-        "--hash {mebibytes}: only {most} MiB of memory are free"
-    );
-    PerftTable::new(mebibytes as usize)
-        .with_context(|| format!("--hash {mebibytes}: so much memory is not to be had"))
+    let mebibytes = mebibytes as usize;
+    setup::check_memory(mebibytes)?;
+    PerftTable::new(mebibytes).with_context(|| setup::no_memory(mebibytes))
 }
 
 fn count(

@@ -3,8 +3,10 @@
 use super::{ConfigArgs, PositionArgs, report};
 use crate::position::{AnyPosition, load_games};
 use crate::rules::{Catalog, CatalogError};
-use anyhow::Context;
+use crate::search::{AnyEngine, Settings};
+use anyhow::{Context, ensure};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The variable that names an ini file.
 const INI_VARIABLE: &str = "SLIDERULE_INI";
@@ -12,6 +14,10 @@ const INI_VARIABLE: &str = "SLIDERULE_INI";
 const LOCAL_INI: &str = "engine.ini";
 /// So many problems of the user's file are shown by commands that are about one game.
 const MAX_WARNINGS: usize = 5;
+/// The shortest time to think.
+const LEAST_TIME: Duration = Duration::from_millis(1);
+/// The longest.
+const MOST_TIME: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// All games: the built-in ones and those of the user's file, if there is one.
 pub(super) fn catalog(config: &ConfigArgs) -> anyhow::Result<Catalog> {
@@ -43,7 +49,8 @@ pub(super) fn position(config: &ConfigArgs, args: &PositionArgs) -> anyhow::Resu
     }
 }
 
-fn start(config: &ConfigArgs, game: &str) -> anyhow::Result<AnyPosition> {
+/// The start position of a game.
+pub(super) fn start(config: &ConfigArgs, game: &str) -> anyhow::Result<AnyPosition> {
     let catalog = catalog(config)?;
     let found = catalog.get(game);
     if let Err(error @ CatalogError::Disabled { .. }) = found {
@@ -86,4 +93,79 @@ pub(super) fn play<'a>(
         position.make(mv);
     }
     Ok(())
+}
+
+/// Refuses tables that this machine has no memory for.
+///
+/// # Errors
+/// What `--hash` asks for is more than there is.
+pub(super) fn check_memory(mebibytes: usize) -> anyhow::Result<()> {
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    let mut free = system.available_memory();
+    if let Some(limits) = system.cgroup_limits() {
+        free = free.min(limits.free_memory);
+    }
+    let most = free >> 20;
+    ensure!(
+        mebibytes as u64 <= most,
+        "--hash {mebibytes}: only {most} MiB of memory are free"
+    );
+    Ok(())
+}
+
+/// What to say when a table's memory is not to be had.
+pub(super) fn no_memory(mebibytes: usize) -> String {
+    format!("--hash {mebibytes}: so much memory is not to be had")
+}
+
+/// An engine with these settings.
+///
+/// # Errors
+/// There is no memory for its table.
+pub(super) fn engine(settings: Settings) -> anyhow::Result<AnyEngine> {
+    let mebibytes = settings.hash;
+    check_memory(mebibytes)?;
+    AnyEngine::new(settings).with_context(|| no_memory(mebibytes))
+}
+
+/// Reads a duration such as `5s`, `1m 30s`, `500ms`. A bare number counts seconds.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let text = text.trim();
+    let seconds = text.parse().map(Duration::try_from_secs_f64);
+    let time = match seconds {
+        Ok(time) => time.map_err(|e| e.to_string())?,
+        Err(_) => humantime::parse_duration(text).map_err(|e| e.to_string())?,
+    };
+    if time < LEAST_TIME || time > MOST_TIME {
+        return Err("a time from 1ms to 24h is wanted, such as 5s or 500ms".into());
+    }
+    Ok(time)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_read_as_people_write_them() {
+        let ms = |text| duration(text).map(|d| d.as_millis());
+        assert_eq!(ms("5s"), Ok(5000));
+        assert_eq!(ms(" 1m 30s "), Ok(90_000));
+        assert_eq!(ms("0.25"), Ok(250));
+        assert_eq!(ms("24h"), Ok(86_400_000));
+        for wrong in [
+            "",
+            "s",
+            "0",
+            "-1",
+            "nan",
+            "inf",
+            "1e300",
+            "25h",
+            "5 parsecs",
+        ] {
+            assert!(ms(wrong).is_err(), "{wrong}");
+        }
+    }
 }

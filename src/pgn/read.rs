@@ -136,8 +136,7 @@ impl<'a> Reader<'a> {
     fn start(&mut self, header: &mut Header<'_>) -> Result<AnyPosition, PgnError> {
         let variant_tag = header.take("Variant");
         let (line, name) = variant_tag.unwrap_or((header.line, DEFAULT_GAME.into()));
-        let variant =
-            find(self.catalog, &name).map_err(|message| PgnError::new(line, message))?;
+        let variant = find(self.catalog, &name).map_err(|message| PgnError::new(line, message))?;
         let start = match self.starts.get(&variant.name) {
             Some(start) => start.clone(),
             None => {

@@ -1,8 +1,7 @@
 //! What can be set, in one list for all protocols.
 
 use crate::rules::Catalog;
-use crate::search::strength::{ELO_RANGE, FULL_LEVEL};
-use crate::search::{Parameters, Settings};
+use crate::search::{ELO_RANGE, LEVELS, Parameters, Settings, level_for_elo};
 use std::time::Duration;
 
 /// The kind of an option, with its default and limits.
@@ -71,8 +70,8 @@ pub struct Options {
     pub limit_strength: bool,
     /// The strength when limited.
     pub elo: u32,
-    /// The strength when not: [`FULL_LEVEL`] is full.
-    pub skill: u32,
+    /// The level when not limited by Elo.
+    pub skill: u8,
     most_hash: i64,
 }
 
@@ -90,18 +89,18 @@ impl Options {
             show_wdl: false,
             analyse: false,
             limit_strength: false,
-            elo: ELO_RANGE.1,
-            skill: FULL_LEVEL,
+            elo: *ELO_RANGE.end(),
+            skill: *LEVELS.end(),
             most_hash: (system.total_memory() >> 20).max(1) as i64,
         }
     }
 
     /// The level to play at.
-    pub fn level(&self) -> u32 {
+    pub fn level(&self) -> u8 {
         if self.analyse {
-            FULL_LEVEL
+            *LEVELS.end()
         } else if self.limit_strength {
-            crate::search::strength::level_for_elo(self.elo)
+            level_for_elo(self.elo)
         } else {
             self.skill
         }
@@ -111,8 +110,8 @@ impl Options {
     pub fn list(&self, catalog: &Catalog) -> Vec<OptionSpec> {
         let spin = |default: i64, min: i64, max: i64| Kind::Spin { default, min, max };
         let defaults = Settings::default();
-        let (low, high) = (i64::from(ELO_RANGE.0), i64::from(ELO_RANGE.1));
-        let full = i64::from(FULL_LEVEL);
+        let (low, high) = (i64::from(*ELO_RANGE.start()), i64::from(*ELO_RANGE.end()));
+        let (first, full) = (i64::from(*LEVELS.start()), i64::from(*LEVELS.end()));
         let games = catalog.games().iter().map(|g| g.name.clone()).collect();
         [
             (
@@ -135,7 +134,7 @@ impl Options {
             ("UCI_AnalyseMode", Kind::Check(false)),
             ("UCI_LimitStrength", Kind::Check(false)),
             ("UCI_Elo", spin(high, low, high)),
-            ("Skill Level", spin(full, 0, full)),
+            ("Skill Level", spin(full, first, full)),
             ("UCI_ShowWDL", Kind::Check(false)),
             ("Log File", Kind::Text("<empty>".into())),
         ]
@@ -206,7 +205,7 @@ impl Options {
             "MultiPV" => self.settings.multi_pv = number as usize,
             "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
             "UCI_Elo" => self.elo = number as u32,
-            "Skill Level" => self.skill = number as u32,
+            "Skill Level" => self.skill = number as u8,
             "UCI_AnalyseMode" => self.analyse = on,
             "UCI_LimitStrength" => self.limit_strength = on,
             "UCI_ShowWDL" => self.show_wdl = on,

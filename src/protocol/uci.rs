@@ -22,6 +22,26 @@ use vampirc_uci::{Serializable, UciMessage, UciOptionConfig, parse_one};
 /// The longest line that is read, in bytes: enough for tens of thousands of moves.
 const MAX_LINE: u64 = 4 << 20;
 
+/// Whether a word is a command of this protocol.
+pub fn is_command(word: &str) -> bool {
+    [
+        "uci",
+        "isready",
+        "debug",
+        "setoption",
+        "register",
+        "ucinewgame",
+        "position",
+        "go",
+        "stop",
+        "ponderhit",
+        "d",
+        "eval",
+        "bench",
+    ]
+    .contains(&word)
+}
+
 /// Reads commands until `quit` or the end of the input. `first` is a line that was
 /// read already.
 ///

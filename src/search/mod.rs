@@ -2,7 +2,7 @@
 //!
 //! [`Engine`] holds what outlives a search (the transposition table, options, the
 //! threads' histories) for one game; [`Engine::go`] searches a position within
-//! [`Limits`] and reports as it deepens. One [`worker`] per thread runs iterative
+//! [`Limits`] and reports as it deepens. One `worker` per thread runs iterative
 //! deepening over `negamax` and `quiescence`; they share only the table, the stop flag
 //! and the node count. Every number that steers the search is in [`Parameters`].
 
@@ -19,7 +19,7 @@ mod quiescence;
 mod report;
 mod score;
 mod see;
-pub mod strength;
+mod strength;
 mod table;
 mod worker;
 
@@ -29,5 +29,6 @@ pub use limits::{Limits, TimeControl};
 pub use parameters::{ParameterInfo, Parameters};
 pub use report::{Line, Report, SearchResult};
 pub use score::{MAX_PLY, Score};
+pub use strength::{ELO_RANGE, LEVELS, level_for_elo, nodes_for_level};
 pub use table::TranspositionTable;
 pub use worker::Switches;

@@ -68,7 +68,7 @@ impl TranspositionTable {
 
     /// Starts a new search: entries of older ones give way sooner.
     pub(super) fn next_age(&self) {
-        self.age.store(self.age() + 1 & 63, Ordering::Relaxed);
+        self.age.store((self.age() + 1) & 63, Ordering::Relaxed);
     }
 
     fn age(&self) -> u8 {

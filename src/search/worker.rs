@@ -327,7 +327,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
     #[inline]
     pub fn count_node(&mut self) {
         self.nodes += 1;
-        if self.nodes % CLOCK_INTERVAL == 0 {
+        if self.nodes.is_multiple_of(CLOCK_INTERVAL) {
             self.tell_nodes();
             if self.index == 0 && !self.shared.pondering.load(Ordering::Relaxed) {
                 if std::mem::take(&mut self.was_pondering) {

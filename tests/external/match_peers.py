@@ -25,6 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 MOST_PLIES = 400
 TIME_MARGIN_MS = 300
+KING_FILES = {"chess": ("e", "g", "c"), "capablanca": ("f", "i", "c")}
 OVER = ("checkmate", "stalemate", "bare", "draw")
 
 
@@ -150,7 +151,15 @@ class Cecp:
         if not line.startswith("move "):
             raise Lost(line)
         self.told = len(moves) + 1
-        return line.split()[1].lower()
+        return castling_as_king_move(self.game, line.split()[1].lower(), me)
+
+
+def castling_as_king_move(game: str, move: str, color: int) -> str:
+    """Some engines write O-O whatever they are told; the referee wants the king's move."""
+    king, short, long = KING_FILES[game]
+    rank = "18"[color]
+    targets = {"o-o": short, "o-o-o": long}
+    return f"{king}{rank}{targets[move]}{rank}" if move in targets else move
 
 
 @dataclass
@@ -202,7 +211,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--binary", type=Path, default=ROOT / "target/release/sliderule")
     parser.add_argument("--opponent", required=True, help="command of a CECP engine")
-    parser.add_argument("--game", default="chess")
+    parser.add_argument("--game", default="chess", choices=KING_FILES)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--base", type=int, default=3000, help="milliseconds for the game")
     parser.add_argument("--increment", type=int, default=30, help="milliseconds a move")

@@ -5,8 +5,7 @@ use super::answers::{best_move, info_lines};
 use crate::position::{AnyPosition, PerftOptions};
 use crate::rules::Color;
 use crate::rules::ini::shortened;
-use crate::search::strength::nodes_for_level;
-use crate::search::{Limits, TimeControl};
+use crate::search::{Limits, TimeControl, nodes_for_level};
 use std::time::Duration;
 
 /// What `go` asks for.

@@ -1,0 +1,161 @@
+//! `sliderule analyse`.
+
+use super::{ConfigArgs, PositionArgs, interrupt, lossy, setup, words};
+use crate::position::AnyPosition;
+use crate::search::{Limits, MAX_PLY, Report, SearchResult, Settings, Stopper};
+use clap::Args;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Prints a line for every finished iteration: depth, score for the side to move, nodes,
+nodes per second, time, and the expected moves; and in the end the best move. Without a
+limit, and with one at any time, Ctrl-C ends it with what is known so far.
+
+Examples:
+  sliderule analyse battery --time 10s
+  sliderule analyse opposition --moves \"g3g4 a7b7s\" --depth 12 --multipv 3
+  sliderule analyse chess --fen \"8/8/8/8/8/4k3/4p3/4K3 b - - 0 1\" --nodes 100000 --json")]
+pub(super) struct AnalyseArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Moves to play first, separated by blanks
+    #[arg(long, value_name = "MOVES", value_parser = lossy())]
+    moves: Option<String>,
+    /// Think so long
+    #[arg(long, value_name = "TIME", value_parser = setup::duration)]
+    time: Option<Duration>,
+    /// Think so many plies deep
+    #[arg(long, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
+    depth: Option<u32>,
+    /// Search so many nodes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The number of lines, best first
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=500))]
+    multipv: u16,
+    /// The number of threads
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// The memory for the transposition table in MiB
+    #[arg(long, value_name = "MB", default_value_t = 64,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    hash: u32,
+    /// Print the final result as one JSON object, and nothing else
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(config: &ConfigArgs, args: &AnalyseArgs) -> anyhow::Result<ExitCode> {
+    let mut position = setup::position(config, &args.position)?;
+    let moves = args.moves.iter().flat_map(|m| m.split_whitespace());
+    setup::play(&mut position, moves)?;
+    let mut engine = setup::engine(Settings {
+        hash: args.hash as usize,
+        threads: args.threads.into(),
+        multi_pv: args.multipv.into(),
+        overhead: Duration::ZERO,
+        ..Settings::default()
+    })?;
+    let limits = Limits {
+        move_time: args.time,
+        depth: args.depth,
+        nodes: args.nodes,
+        ..Limits::default()
+    };
+    let stopper = Stopper::default();
+    stopper.arm(&limits);
+    let mut failed = None;
+    // A search that is broken off tells the last iteration once more.
+    let mut told = None;
+    let result = interrupt::during(&stopper, || {
+        engine.go(&position, &limits, &stopper, &mut |report| {
+            let news = Some((report.depth, report.lines.clone()));
+            let wanted = !args.json && failed.is_none() && report.depth > 0 && news != told;
+            told = news;
+            if wanted && let Err(error) = print_report(&position, report) {
+                // Nobody reads any more.
+                stopper.stop();
+                failed = Some(error);
+            }
+        })
+    });
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let mut out = io::stdout();
+    if args.json {
+        writeln!(out, "{}", describe(&mut position, &result))?;
+    } else if let Some(best) = result.best {
+        let text = position.move_text(best);
+        writeln!(out, "best move: {text} ({})", words::score(result.score))?;
+    } else {
+        let why = words::ending(&mut position).unwrap_or_default();
+        writeln!(out, "no move: {why}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn per_second(report: &Report) -> u64 {
+    let seconds = report.time.as_secs_f64();
+    if seconds > 0.0 {
+        (report.nodes as f64 / seconds) as u64
+    } else {
+        0
+    }
+}
+
+fn print_report(position: &AnyPosition, report: &Report) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    for (index, line) in report.lines.iter().enumerate() {
+        let number = match report.lines.len() {
+            1 => String::new(),
+            _ => format!("line {:<2} ", index + 1),
+        };
+        writeln!(
+            out,
+            "depth {:<2} {number}score {:>8}  nodes {:>10}  nps {:>8}  time {:>8.3} s  {}",
+            report.depth,
+            words::score(line.score),
+            report.nodes,
+            per_second(report),
+            report.time.as_secs_f64(),
+            words::line(position, &line.moves).join(" ")
+        )?;
+    }
+    out.flush()
+}
+
+fn describe(position: &mut AnyPosition, result: &SearchResult) -> Value {
+    let report = &result.report;
+    let text = |mv| position.move_text(mv);
+    let best = result.best.map(text);
+    let status = position.clone().status();
+    let lines: Vec<Value> = report
+        .lines
+        .iter()
+        .map(|line| {
+            let moves = words::line(position, &line.moves);
+            json!({ "score": words::score_json(line.score), "moves": moves })
+        })
+        .collect();
+    json!({
+        "game": position.variant().name,
+        "fen": position.fen(),
+        "status": status.to_string(),
+        "best": best,
+        "score": words::score_json(result.score),
+        "depth": report.depth,
+        "selective_depth": report.selective_depth,
+        "nodes": report.nodes,
+        "nps": per_second(report),
+        "seconds": report.time.as_secs_f64(),
+        "lines": lines,
+    })
+}

@@ -1,0 +1,252 @@
+//! What can be typed at the prompt.
+
+use super::Protocol;
+use crate::cli::setup;
+use crate::rules::Color;
+use crate::rules::ini::shortened;
+use crate::rules::keys::closest;
+use crate::search::LEVELS;
+use anyhow::{anyhow, bail, ensure};
+use std::time::Duration;
+
+/// Whom a person plays.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
+pub(crate) enum Side {
+    /// White; the engine plays Black.
+    #[default]
+    White,
+    /// Black; the engine plays White.
+    Black,
+    /// Both; the engine moves only when told to.
+    Both,
+}
+
+impl Side {
+    /// Whether the person moves for this player.
+    pub fn plays(self, color: Color) -> bool {
+        match self {
+            Self::White => color == Color::White,
+            Self::Black => color == Color::Black,
+            Self::Both => true,
+        }
+    }
+
+    /// The side of one player.
+    pub fn of(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+/// A command with what it is about.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Command {
+    New {
+        game: Option<String>,
+        fen: Option<String>,
+    },
+    Move(String),
+    Go,
+    Hint,
+    Undo,
+    Board,
+    Flip,
+    Eval,
+    Moves,
+    Fen,
+    Save(String),
+    Load(String),
+    Level(Option<u8>),
+    Time(Option<Duration>),
+    Side(Option<Side>),
+    Help,
+    Quit,
+    Speak(Protocol),
+}
+
+/// The words with what follows them and what they do.
+pub(super) const COMMANDS: [(&str, &str, &str); 19] = [
+    (
+        "new",
+        "[GAME [FEN]]",
+        "begin a game, from a position if given",
+    ),
+    ("go", "", "the engine moves now; you play the other side"),
+    ("hint", "", "what the engine would play"),
+    ("undo", "", "take back, until it is your turn again"),
+    ("board", "", "draw the board"),
+    ("flip", "", "turn the board round"),
+    ("eval", "", "what the position is worth, term by term"),
+    ("moves", "", "all legal moves"),
+    ("fen", "", "the position as FEN"),
+    ("save", "FILE", "write the game as PGN"),
+    ("load", "FILE", "read a game from PGN"),
+    (
+        "level",
+        "[1-20]",
+        "how strong the engine plays; 20 is its best",
+    ),
+    ("time", "[5s]", "how long it thinks about a move at most"),
+    ("side", "[white|black|both]", "whom you play"),
+    ("help", "", "this list"),
+    ("uci", "", "speak the UCI protocol from here on"),
+    ("xboard", "", "speak the XBoard protocol from here on"),
+    ("quit", "", "leave"),
+    ("exit", "", "leave"),
+];
+
+/// Reads a line; `None` for an empty one.
+pub(super) fn parse(line: &str) -> anyhow::Result<Option<Command>> {
+    let line = line.trim();
+    let (word, rest) = line
+        .split_once(char::is_whitespace)
+        .map_or((line, ""), |(word, rest)| (word, rest.trim()));
+    if word.is_empty() {
+        return Ok(None);
+    }
+    let lower = word.to_ascii_lowercase();
+    let Some((name, argument, _)) = COMMANDS.iter().find(|(name, ..)| *name == lower) else {
+        if is_like_a_move(word) {
+            ensure!(rest.is_empty(), "one move at a time");
+            return Ok(Some(Command::Move(word.into())));
+        }
+        bail!(unknown(word));
+    };
+    ensure!(
+        rest.is_empty() || !argument.is_empty(),
+        "{name} stands alone"
+    );
+    let given = (!rest.is_empty()).then_some(rest);
+    let file = || {
+        given
+            .map(String::from)
+            .ok_or_else(|| anyhow!("which file? {name} FILE"))
+    };
+    Ok(Some(match *name {
+        "new" => {
+            let (game, fen) = rest
+                .split_once(char::is_whitespace)
+                .map_or((rest, None), |(game, fen)| (game, Some(fen.trim().into())));
+            let game = (!game.is_empty()).then(|| game.into());
+            Command::New { game, fen }
+        }
+        "go" => Command::Go,
+        "hint" => Command::Hint,
+        "undo" => Command::Undo,
+        "board" => Command::Board,
+        "flip" => Command::Flip,
+        "eval" => Command::Eval,
+        "moves" => Command::Moves,
+        "fen" => Command::Fen,
+        "save" => Command::Save(file()?),
+        "load" => Command::Load(file()?),
+        "level" => Command::Level(given.map(level).transpose()?),
+        "time" => {
+            let time = given.map(|text| {
+                setup::duration(text).map_err(|e| anyhow!("time '{}': {e}", shortened(text)))
+            });
+            Command::Time(time.transpose()?)
+        }
+        "side" => Command::Side(given.map(side).transpose()?),
+        "uci" => Command::Speak(Protocol::Uci),
+        "xboard" => Command::Speak(Protocol::XBoard),
+        "help" => Command::Help,
+        _ => Command::Quit,
+    }))
+}
+
+fn level(text: &str) -> anyhow::Result<u8> {
+    match text.parse() {
+        Ok(level) if LEVELS.contains(&level) => Ok(level),
+        _ => bail!(
+            "level '{}': a number from {} to {} is wanted",
+            shortened(text),
+            LEVELS.start(),
+            LEVELS.end()
+        ),
+    }
+}
+
+fn side(text: &str) -> anyhow::Result<Side> {
+    <Side as clap::ValueEnum>::from_str(text, true)
+        .map_err(|_| anyhow!("side '{}': white, black or both", shortened(text)))
+}
+
+/// Whether a word begins with a square.
+fn is_like_a_move(word: &str) -> bool {
+    let mut bytes = word.bytes();
+    bytes.next().is_some_and(|b| b.is_ascii_alphabetic())
+        && bytes.next().is_some_and(|b| b.is_ascii_digit())
+}
+
+fn unknown(word: &str) -> String {
+    let word = shortened(word);
+    let hint = match closest(&word, COMMANDS.iter().map(|(name, ..)| *name)) {
+        Some(near) => format!("did you mean {near}?"),
+        None => "`help` lists what there is".into(),
+    };
+    format!("there is no command '{word}'; {hint}")
+}
+
+/// The list of commands.
+pub(super) fn help() -> String {
+    let mut text =
+        String::from("  MOVE                     a move, such as e2e4; `moves` lists them\n");
+    for (name, argument, what) in COMMANDS {
+        text += &format!("  {:24} {what}\n", format!("{name} {argument}"));
+    }
+    text + "Ctrl-C ends the thinking: the engine plays the best it knows so far."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_is_understood() {
+        for (name, ..) in COMMANDS {
+            let needs_file = matches!(name, "save" | "load");
+            assert_eq!(parse(name).is_err(), needs_file, "{name}");
+        }
+        let read = |line| parse(line).unwrap().unwrap();
+        assert_eq!(read(" GO \r\n"), Command::Go);
+        assert_eq!(
+            read("save my game.pgn"),
+            Command::Save("my game.pgn".into())
+        );
+        assert_eq!(read("level 7"), Command::Level(Some(7)));
+        assert_eq!(
+            read("time 1m"),
+            Command::Time(Some(Duration::from_secs(60)))
+        );
+        assert_eq!(read("side BOTH"), Command::Side(Some(Side::Both)));
+        assert_eq!(read("E3F5,f5e3"), Command::Move("E3F5,f5e3".into()));
+        assert_eq!(read("a15a16b!"), Command::Move("a15a16b!".into()));
+        let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+        let (game, position) = (Some("chess".into()), Some(fen.into()));
+        let expected = Command::New {
+            game,
+            fen: position,
+        };
+        assert_eq!(read(&format!("new chess  {fen}")), expected);
+        assert_eq!(parse("  \n").unwrap(), None);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let error = |line: &str| parse(line).unwrap_err().to_string();
+        assert_eq!(
+            error("udno"),
+            "there is no command 'udno'; did you mean undo?"
+        );
+        assert!(error("frobnicate").contains("`help` lists"));
+        assert_eq!(error("go now"), "go stands alone");
+        assert_eq!(error("e2e4 e7e5"), "one move at a time");
+        assert!(error("level 21").contains("from 1 to 20"));
+        assert!(error("time 5 parsecs").starts_with("time '5 parsecs': "));
+        assert!(error("side left").contains("white, black or both"));
+        assert!(error("load").contains("load FILE"));
+    }
+}

@@ -1,0 +1,383 @@
+//! The game being played, and the commands that it obeys.
+
+use super::Next;
+use super::command::{self, Command, Side};
+use super::screen::Screen;
+use super::think::{self, Strength};
+use crate::cli::board::View;
+use crate::cli::{setup, words};
+use crate::geometry::Square;
+use crate::pgn::{self, Game, GameResult};
+use crate::position::{AnyPosition, Move, MoveKind};
+use crate::rules::ini::shortened;
+use crate::rules::{Catalog, Color};
+use crate::search::{AnyEngine, LEVELS, Settings};
+use anyhow::{Context, bail, ensure};
+use std::fs::File;
+use std::io::Read;
+
+/// The name of the engine in a saved game.
+const ENGINE: &str = concat!("Sliderule ", env!("CARGO_PKG_VERSION"));
+/// The largest file that is loaded, in bytes.
+const MAX_FILE: u64 = 64 << 20;
+
+/// A game being played. A command that fails leaves it as it was.
+pub(crate) struct Session {
+    catalog: Catalog,
+    engine: AnyEngine,
+    game: Game,
+    /// The position after the last move.
+    position: AnyPosition,
+    human: Side,
+    strength: Strength,
+    flipped: bool,
+}
+
+impl Session {
+    /// A game that begins with this position.
+    ///
+    /// # Errors
+    /// There is no memory for the engine.
+    pub fn new(
+        catalog: Catalog,
+        position: AnyPosition,
+        human: Side,
+        strength: Strength,
+    ) -> anyhow::Result<Self> {
+        Ok(Self {
+            catalog,
+            engine: setup::engine(Settings::default())?,
+            game: fresh(&position),
+            flipped: human == Side::Black,
+            position,
+            human,
+            strength,
+        })
+    }
+
+    /// Shows the board, and lets the engine move if it is its turn.
+    pub(super) fn begin(&mut self, screen: &mut Screen<'_>) {
+        if screen.live {
+            let title = &self.position.variant().title;
+            screen.say(&format!("{title}. `help` lists the commands."));
+            self.show(screen);
+        }
+        self.say_ending(screen);
+        self.answer(screen);
+    }
+
+    /// The games, when the session has ended.
+    pub fn into_catalog(self) -> Catalog {
+        self.catalog
+    }
+
+    /// The names of all games.
+    pub fn game_names(&self) -> Vec<String> {
+        self.catalog
+            .games()
+            .iter()
+            .map(|g| g.name.clone())
+            .collect()
+    }
+
+    /// The legal moves.
+    pub fn move_texts(&mut self) -> Vec<String> {
+        self.position.legal_move_texts()
+    }
+
+    /// What stands before the cursor.
+    pub fn prompt(&self) -> String {
+        let dots = match self.position.side_to_move() {
+            Color::White => ".",
+            Color::Black => "...",
+        };
+        let name = &self.position.variant().name;
+        format!("{name} {}{dots} ", self.position.fullmoves())
+    }
+
+    /// Obeys a line.
+    ///
+    /// # Errors
+    /// It makes no sense, or cannot be done; the game is as it was.
+    pub(super) fn obey(&mut self, line: &str, screen: &mut Screen<'_>) -> anyhow::Result<Next> {
+        let Some(command) = command::parse(line)? else {
+            return Ok(Next::Line);
+        };
+        match command {
+            Command::New { game, fen } => self.new_game(game.as_deref(), fen.as_deref(), screen)?,
+            Command::Move(text) => self.play_text(&text, screen)?,
+            Command::Go => self.go(screen)?,
+            Command::Hint => self.hint(screen)?,
+            Command::Undo => self.undo(screen)?,
+            Command::Board => self.show(screen),
+            Command::Flip => {
+                self.flipped = !self.flipped;
+                self.show(screen);
+            }
+            Command::Eval => {
+                let (terms, score) = self.engine.evaluate(&self.position);
+                let side = self.position.side_to_move();
+                let score = f64::from(score) / 100.0;
+                screen.say(&format!("{terms}\nscore for {side}: {score:+.2}"));
+            }
+            Command::Moves => screen.say(&self.position.legal_move_texts().join(" ")),
+            Command::Fen => screen.say(&self.position.fen()),
+            Command::Save(file) => self.save(&file, screen)?,
+            Command::Load(file) => self.load(&file, screen)?,
+            Command::Level(level) => {
+                if let Some(level) = level {
+                    self.strength.level = level;
+                }
+                self.say_strength(screen);
+            }
+            Command::Time(time) => {
+                if let Some(time) = time {
+                    self.strength.time = time;
+                }
+                self.say_strength(screen);
+            }
+            Command::Side(side) => {
+                self.human = side.unwrap_or(self.human);
+                self.say_side(screen);
+                self.answer(screen);
+            }
+            Command::Help => screen.say(&command::help()),
+            Command::Quit => return Ok(Next::Quit),
+            Command::Speak(protocol) => return Ok(Next::Speak(protocol)),
+        }
+        Ok(Next::Line)
+    }
+
+    fn say_strength(&self, screen: &mut Screen<'_>) {
+        let Strength { level, time } = self.strength;
+        let most = LEVELS.end();
+        let time = humantime::format_duration(time);
+        screen.say(&format!("level {level} of {most}, at most {time} a move"));
+    }
+
+    fn say_side(&self, screen: &mut Screen<'_>) {
+        screen.say(match self.human {
+            Side::White => "You play White.",
+            Side::Black => "You play Black.",
+            Side::Both => "You play both sides.",
+        });
+    }
+
+    fn say_ending(&mut self, screen: &mut Screen<'_>) -> bool {
+        let ending = words::ending(&mut self.position);
+        if let Some(text) = &ending {
+            screen.say(text);
+        }
+        ending.is_some()
+    }
+
+    /// Draws the board.
+    fn show(&self, screen: &mut Screen<'_>) {
+        screen.draw(&self.position, &self.view());
+    }
+
+    fn view(&self) -> View {
+        let side = self.position.side_to_move();
+        View {
+            flipped: self.flipped,
+            last: self.marks(),
+            check: self.position.in_check().then(|| self.position.king(side)),
+        }
+    }
+
+    /// The squares of the last move: of a shift, the whole slider.
+    fn marks(&self) -> Vec<Square> {
+        match self.game.moves.last() {
+            None => Vec::new(),
+            Some(mv) if mv.kind() == MoveKind::Shift => {
+                let shape = self.position.shape();
+                let row = shape.rank(mv.to());
+                shape.squares().filter(|&s| shape.rank(s) == row).collect()
+            }
+            Some(mv) => vec![mv.from(), mv.to()],
+        }
+    }
+
+    fn ensure_going_on(&mut self) -> anyhow::Result<()> {
+        match words::ending(&mut self.position) {
+            None => Ok(()),
+            Some(ending) => bail!("the game is over ({ending}); `undo` or `new`"),
+        }
+    }
+
+    /// Makes a move and shows what it did.
+    fn make(&mut self, mv: Move, screen: &mut Screen<'_>) {
+        let before = self.position.clone();
+        self.position.make(mv);
+        self.game.moves.push(mv);
+        self.game.result = GameResult::of(&mut self.position);
+        if screen.live {
+            screen.draw_move(&before, &self.position, &self.view());
+        }
+        if !self.say_ending(screen) && self.position.in_check() {
+            screen.say("Check.");
+        }
+    }
+
+    fn play_text(&mut self, text: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
+        self.ensure_going_on()?;
+        let mv = self
+            .position
+            .parse_move(text)
+            .with_context(|| format!("the move '{}' is illegal", shortened(text)))?;
+        self.make(mv, screen);
+        self.answer(screen);
+        Ok(())
+    }
+
+    /// Lets the engine move as long as it is its turn.
+    fn answer(&mut self, screen: &mut Screen<'_>) {
+        while !self.human.plays(self.position.side_to_move()) {
+            if !self.engine_moves(screen) {
+                return;
+            }
+        }
+    }
+
+    /// Lets the engine move. Returns whether there was a move to make.
+    fn engine_moves(&mut self, screen: &mut Screen<'_>) -> bool {
+        if self.position.status().is_over() {
+            return false;
+        }
+        let found = think::think(
+            &mut self.engine,
+            &mut self.position,
+            self.strength,
+            screen.live,
+        );
+        let Some(found) = found else { return false };
+        let text = self.position.move_text(found.best);
+        screen.say(&format!("Sliderule plays {text} ({})", found.facts));
+        self.make(found.best, screen);
+        true
+    }
+
+    fn go(&mut self, screen: &mut Screen<'_>) -> anyhow::Result<()> {
+        self.ensure_going_on()?;
+        let other = Side::of(self.position.side_to_move().other());
+        if self.human != Side::Both && self.human != other {
+            self.human = other;
+            self.say_side(screen);
+        }
+        self.engine_moves(screen);
+        Ok(())
+    }
+
+    fn hint(&mut self, screen: &mut Screen<'_>) -> anyhow::Result<()> {
+        self.ensure_going_on()?;
+        let found = think::think(
+            &mut self.engine,
+            &mut self.position,
+            self.strength,
+            screen.live,
+        );
+        if let Some(found) = found {
+            let text = self.position.move_text(found.best);
+            let line = found.line.join(" ");
+            screen.say(&format!("hint: {text} ({}): {line}", found.facts));
+        }
+        Ok(())
+    }
+
+    /// Takes moves back until it is the person's turn.
+    fn undo(&mut self, screen: &mut Screen<'_>) -> anyhow::Result<()> {
+        let played = self.game.moves.len();
+        ensure!(played > 0, "there is no move to take back");
+        let now = self.position.side_to_move();
+        // One move back it is the other player's turn.
+        let back = if self.human.plays(now.other()) { 1 } else { 2 };
+        ensure!(back <= played, "there is no move of yours to take back");
+        let texts = words::line(&self.game.start, &self.game.moves);
+        for _ in 0..back {
+            self.position.unmake();
+            self.game.moves.pop();
+        }
+        self.game.result = GameResult::of(&mut self.position);
+        screen.say(&format!("taken back: {}", texts[played - back..].join(" ")));
+        if screen.live {
+            self.show(screen);
+        }
+        Ok(())
+    }
+
+    fn new_game(
+        &mut self,
+        name: Option<&str>,
+        fen: Option<&str>,
+        screen: &mut Screen<'_>,
+    ) -> anyhow::Result<()> {
+        let name = match name {
+            Some(name) => name.to_lowercase(),
+            None => self.position.variant().name.clone(),
+        };
+        let variant = self.catalog.get(&name)?;
+        let mut position = AnyPosition::start(variant)
+            .with_context(|| format!("the game '{}', startFen", variant.name))?;
+        if let Some(fen) = fen {
+            position = setup::read_fen(&position, fen)?;
+        }
+        self.engine.new_game();
+        self.game = fresh(&position);
+        self.position = position;
+        self.begin(screen);
+        Ok(())
+    }
+
+    fn save(&self, file: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
+        let mut game = self.game.clone();
+        let tags = &mut game.tags;
+        for (color, name) in [
+            (Color::White, &mut tags.white),
+            (Color::Black, &mut tags.black),
+        ] {
+            if name == "?" && !self.human.plays(color) {
+                *name = ENGINE.into();
+            }
+        }
+        std::fs::write(file, game.to_pgn()).with_context(|| format!("cannot write {file}"))?;
+        screen.say(&format!("saved to {file}, {} moves", game.moves.len()));
+        Ok(())
+    }
+
+    fn load(&mut self, file: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
+        let mut bytes = Vec::new();
+        File::open(file)
+            .and_then(|f| f.take(MAX_FILE).read_to_end(&mut bytes))
+            .with_context(|| format!("cannot read {file}"))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let game = pgn::read(&text, &self.catalog).with_context(|| file.to_string())?;
+        self.engine.new_game();
+        self.position = game.position();
+        self.game = game;
+        let count = self.game.moves.len();
+        let name = &self.position.variant().name;
+        screen.say(&format!("loaded {file}: {name}, {count} moves"));
+        // Whoever loads a game wants to go on with it himself.
+        if self.human != Side::Both {
+            self.human = Side::of(self.position.side_to_move());
+            self.say_side(screen);
+        }
+        if screen.live {
+            self.show(screen);
+        }
+        if !self.say_ending(screen) && self.game.result != GameResult::Unfinished {
+            screen.say(&format!("The game was ended by {}.", self.game.result));
+        }
+        Ok(())
+    }
+}
+
+/// A game that begins today.
+fn fresh(position: &AnyPosition) -> Game {
+    let mut game = Game::new(position.clone());
+    game.tags.date = jiff::ZonedDateTime::now().strftime("%Y.%m.%d").to_string();
+    game
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,105 @@
+//! Scores, lines and ends of games in words.
+
+use crate::position::{AnyPosition, Move, Reason, Status};
+use crate::search::Score;
+use serde_json::{Value, json};
+
+/// A score for the side to move: `+0.35`, `wins in 3`, `loses in 2`.
+pub(super) fn score(score: Score) -> String {
+    match (score.mate_in(), score.raw()) {
+        (Some(0), _) => "has lost".into(),
+        (Some(moves), _) if moves > 0 => format!("wins in {moves}"),
+        (Some(moves), _) => format!("loses in {}", -moves),
+        (None, raw) => format!("{:+.2}", f64::from(raw) / 100.0),
+    }
+}
+
+/// A score as JSON: `{"cp": 35}` or `{"mate": 3}`.
+pub(super) fn score_json(score: Score) -> Value {
+    match score.mate_in() {
+        Some(moves) => json!({ "mate": moves }),
+        None => json!({ "cp": score.raw() }),
+    }
+}
+
+/// A line of moves from a position as texts.
+pub(super) fn line(position: &AnyPosition, moves: &[Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut texts = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        texts.push(position.move_text(mv));
+        position.make(mv);
+    }
+    texts
+}
+
+/// How a game has ended, with the reason and the result; `None` if it goes on.
+pub(super) fn ending(position: &mut AnyPosition) -> Option<String> {
+    let status = position.status();
+    let Status::Ended(winner, reason) = status else {
+        return None;
+    };
+    let loser = position.side_to_move();
+    let why = match reason {
+        Reason::Checkmate => "Checkmate".into(),
+        Reason::Stalemate => format!("Stalemate, {loser} has no move"),
+        Reason::BareKing => match winner {
+            Some(winner) => format!("{} has nothing but the king", winner.other()),
+            None => "Both have nothing but the king".into(),
+        },
+        Reason::Repetition => {
+            let times = position.variant().n_fold;
+            format!("The position has occurred {times} times")
+        }
+        Reason::NoProgress(plies) => {
+            format!("{plies} plies without a capture or an irreversible pawn move")
+        }
+    };
+    let what = match winner {
+        Some(winner) => format!("{winner} wins"),
+        None => "a draw".into(),
+    };
+    Some(format!("{why}: {what}, {}", status.result()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Catalog;
+
+    fn end(game: &str, fen: &str) -> Option<String> {
+        let variant = Catalog::built_in().get(game).unwrap();
+        ending(&mut AnyPosition::from_fen(variant, fen).unwrap())
+    }
+
+    #[test]
+    fn ends_have_a_reason_and_a_result() {
+        let said = |game, fen| end(game, fen).unwrap();
+        assert_eq!(
+            said("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"),
+            "Checkmate: White wins, 1-0"
+        );
+        assert_eq!(
+            said("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"),
+            "Stalemate, Black has no move: a draw, 1/2-1/2"
+        );
+        assert_eq!(
+            said("chess", "7k/8/6K1/8/8/8/8/R7 b - - 100 90"),
+            "100 plies without a capture or an irreversible pawn move: a draw, 1/2-1/2"
+        );
+        assert_eq!(end("chess", "7k/8/6K1/8/8/8/8/R7 b - - 0 1"), None);
+    }
+
+    #[test]
+    fn scores_are_from_the_movers_side() {
+        assert_eq!(score(Score::from_centipawns(35)), "+0.35");
+        assert_eq!(score(Score::from_centipawns(-1234)), "-12.34");
+        assert_eq!(score(Score::from_centipawns(30_997)), "wins in 2");
+        assert_eq!(score(Score::from_centipawns(-30_996)), "loses in 2");
+        assert_eq!(score(Score::from_centipawns(-31_000)), "has lost");
+        assert_eq!(
+            score_json(Score::from_centipawns(30_999)),
+            json!({ "mate": 1 })
+        );
+    }
+}
