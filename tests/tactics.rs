@@ -1,0 +1,144 @@
+//! Tactics of every game, proved by brute force and solved by the engine.
+//!
+//! tests/data/tactics.tsv holds, in each line: game, FEN, goal (see [`Goal`]), all first
+//! moves that reach it, theme, the moves that the prover makes to prove it, and, where
+//! it is not [`NODES`], the nodes that the engine gets. Every line was proved when it
+//! was put in, by [`Goal::prove`] without a bound; the tests repeat the proofs of up to
+//! [`CHEAP`] moves. After a change of the rules, set [`CHEAP`] to `u64::MAX` once.
+
+#[allow(dead_code, reason = "shared with other tests")]
+mod common;
+#[allow(dead_code, reason = "shared with other tests")]
+mod tactics_prover;
+
+use common::{Games, vectors};
+use sliderule::position::AnyPosition;
+use sliderule::search::{AnyEngine, Limits, Settings, Stopper};
+use std::collections::{HashMap, HashSet};
+use tactics_prover::Goal;
+
+/// What the engine may use for each position.
+const NODES: u64 = 200_000;
+
+/// Proofs of up to so many moves are repeated in every run.
+const CHEAP: u64 = 400_000;
+
+struct Tactic {
+    game: String,
+    fen: String,
+    goal: Goal,
+    solutions: Vec<String>,
+    proof: u64,
+    nodes: u64,
+}
+
+fn tactics() -> Vec<Tactic> {
+    let read = |line: Vec<String>| {
+        let [game, fen, goal, solutions, _theme, proof, rest @ ..] = line.as_slice() else {
+            panic!("{line:?}")
+        };
+        Tactic {
+            game: game.clone(),
+            fen: fen.clone(),
+            goal: Goal::parse(goal).unwrap_or_else(|| panic!("{line:?}")),
+            solutions: solutions.split(' ').map(Into::into).collect(),
+            proof: proof.parse().unwrap_or_else(|e| panic!("{line:?}: {e}")),
+            nodes: rest.first().map_or(NODES, |n| n.parse().unwrap()),
+        }
+    };
+    vectors("tactics.tsv").into_iter().map(read).collect()
+}
+
+#[test]
+fn every_game_has_its_tactics() {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    let mut seen = HashSet::new();
+    for tactic in tactics() {
+        assert!(seen.insert(tactic.fen.clone()), "twice: {}", tactic.fen);
+        *counts.entry(tactic.game).or_default() += 1;
+    }
+    for game in ["short-sliders", "opposition", "battery", "battery-standard"] {
+        assert!(counts[game] >= 15, "{game}: {}", counts[game]);
+    }
+    for variant in sliderule::rules::Catalog::built_in().games() {
+        let found = counts.get(&variant.name).copied().unwrap_or(0);
+        assert!(found >= 3, "{}: {found}", variant.name);
+    }
+}
+
+#[test]
+fn cheap_proofs_hold() {
+    let mut games = Games::default();
+    let mut proved = 0;
+    for tactic in tactics().iter().filter(|t| t.proof <= CHEAP) {
+        let mut position = games.position(&tactic.game, &tactic.fen);
+        // The order of moves decides how long a proof takes: some slack for changes.
+        let (moves, _) = tactic
+            .goal
+            .prove(&mut position, CHEAP.saturating_mul(10))
+            .unwrap_or_else(|e| panic!("{} {}: {e:?}", tactic.game, tactic.fen));
+        let mut found: Vec<String> = moves.iter().map(|&mv| position.move_text(mv)).collect();
+        found.sort();
+        assert_eq!(
+            found, tactic.solutions,
+            "{} {} {:?}",
+            tactic.game, tactic.fen, tactic.goal
+        );
+        proved += 1;
+    }
+    assert!(proved >= 100, "only {proved} of the proofs are cheap");
+}
+
+/// Searches until the mate is found, or, when the goal is a draw, to the last node.
+fn solve(engine: &mut AnyEngine, tactic: &Tactic, position: &AnyPosition) -> Result<(), String> {
+    let mate = match tactic.goal {
+        Goal::Mate(moves) | Goal::Win(moves) => Some(moves),
+        Goal::Draw(..) => None,
+    };
+    let limits = Limits {
+        nodes: Some(tactic.nodes),
+        mate,
+        ..Limits::default()
+    };
+    let stopper = Stopper::default();
+    stopper.arm(&limits);
+    let result = engine.go(position, &limits, &stopper, &mut |_| {});
+    let best = result.best.map(|mv| position.move_text(mv));
+    let right = best.is_some_and(|text| tactic.solutions.contains(&text));
+    let scored = match mate {
+        Some(moves) => result.score.mate_in() == i32::try_from(moves).ok(),
+        None => result.score.raw() == 0,
+    };
+    if right && scored {
+        return Ok(());
+    }
+    Err(format!(
+        "{} {} {:?}: {:?} {} after {} nodes, not {:?}",
+        tactic.game,
+        tactic.fen,
+        tactic.goal,
+        result.best.map(|mv| position.move_text(mv)),
+        result.score,
+        result.report.nodes,
+        tactic.solutions
+    ))
+}
+
+#[test]
+fn the_engine_solves_them() {
+    let settings = Settings {
+        hash: 16,
+        threads: 1,
+        ..Settings::default()
+    };
+    let mut engine = AnyEngine::new(settings).unwrap();
+    let mut games = Games::default();
+    let mut failures = Vec::new();
+    for tactic in tactics() {
+        let position = games.position(&tactic.game, &tactic.fen);
+        // What was learnt from one position must not help with the next.
+        engine.new_game();
+        failures.extend(solve(&mut engine, &tactic, &position).err());
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
