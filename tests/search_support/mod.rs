@@ -1,0 +1,153 @@
+//! Positions of every game to search, and engines with parts switched off.
+
+use crate::common::{Games, vectors};
+use sliderule::geometry::{Bitboard, Bits256};
+use sliderule::position::{AnyPosition, Position};
+use sliderule::rules::Catalog;
+use sliderule::search::{
+    Engine, Limits, Report, SearchResult, Stopper, Switches, TranspositionTable,
+};
+use std::sync::Arc;
+
+/// Nothing but alpha-beta over the evaluation.
+pub const NOTHING: Switches = Switches {
+    pruning: false,
+    reductions: false,
+    extensions: false,
+    table: false,
+    quiescence: false,
+};
+
+/// The limits of a search to a depth.
+pub fn depth(plies: u32) -> Limits {
+    Limits {
+        depth: Some(plies),
+        ..Limits::default()
+    }
+}
+
+/// The start positions of all built-in games.
+pub fn all_games() -> Vec<AnyPosition> {
+    let games = Catalog::built_in().games();
+    let start = |variant| AnyPosition::start(variant).unwrap();
+    games.iter().map(start).collect()
+}
+
+/// A small generator of random numbers (SplitMix64), the same in every run.
+pub struct Random(u64);
+
+impl Random {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) >> 16) as usize % bound
+    }
+}
+
+/// So many positions of random games, some plies apart, none of them ended. Captures are
+/// preferred, so that endgames are among them. They keep their history: repetition
+/// counts in them.
+pub fn random_positions(start: &AnyPosition, seed: u64, count: usize) -> Vec<AnyPosition> {
+    let mut random = Random(seed);
+    let mut found = Vec::new();
+    let mut position = start.clone();
+    let mut wait = 3;
+    while found.len() < count {
+        if position.status().is_over() || position.ply() > 300 {
+            position = start.clone();
+        }
+        let moves = position.legal_moves();
+        let mut mv = moves[random.below(moves.len())];
+        let captures: Vec<_> = moves
+            .iter()
+            .filter(|&&mv| position.victim(mv).is_some())
+            .collect();
+        if !captures.is_empty() && random.below(3) == 0 {
+            mv = *captures[random.below(captures.len())];
+        }
+        position.make(mv);
+        if wait > 0 {
+            wait -= 1;
+        } else if !position.status().is_over() {
+            found.push(position.clone());
+            wait = random.below(25);
+        }
+    }
+    found
+}
+
+/// The tactics of a game: positions with few pieces, close to an end.
+pub fn small_positions(start: &AnyPosition) -> Vec<AnyPosition> {
+    let mut games = Games::default();
+    let name = &start.variant().name;
+    vectors("tactics.tsv")
+        .into_iter()
+        .filter(|line| &line[0] == name)
+        .map(|line| games.position(name, &line[1]))
+        .collect()
+}
+
+/// Positions of both sorts: so many of random games, and at most as many tactics.
+pub fn positions(start: &AnyPosition, seed: u64, count: usize) -> Vec<AnyPosition> {
+    let mut all = random_positions(start, seed, count);
+    all.extend(small_positions(start).into_iter().take(count));
+    all
+}
+
+enum Inner {
+    Narrow(Engine<u64>),
+    Wide(Engine<u128>),
+    Full(Engine<Bits256>),
+}
+
+/// An engine for one game with some parts switched off.
+pub struct Searcher(Inner);
+
+fn switched<B: Bitboard>(position: &Position<B>, switches: Switches) -> Engine<B> {
+    let table = Arc::new(TranspositionTable::new(1).unwrap());
+    let mut engine = Engine::new(position.variant(), table, 1);
+    engine.switches = switches;
+    engine
+}
+
+impl Searcher {
+    pub fn new(start: &AnyPosition, switches: Switches) -> Self {
+        Self(match start {
+            AnyPosition::Narrow(p) => Inner::Narrow(switched(p, switches)),
+            AnyPosition::Wide(p) => Inner::Wide(switched(p, switches)),
+            AnyPosition::Full(p) => Inner::Full(switched(p, switches)),
+        })
+    }
+
+    pub fn go(&mut self, position: &AnyPosition, limits: &Limits) -> SearchResult {
+        self.go_reporting(position, limits, &mut |_| {})
+    }
+
+    pub fn go_reporting(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&Report),
+    ) -> SearchResult {
+        let stopper = Stopper::default();
+        stopper.arm(limits);
+        match (&mut self.0, position) {
+            (Inner::Narrow(e), AnyPosition::Narrow(p)) => e.go(p, limits, &stopper, on_report),
+            (Inner::Wide(e), AnyPosition::Wide(p)) => e.go(p, limits, &stopper, on_report),
+            (Inner::Full(e), AnyPosition::Full(p)) => e.go(p, limits, &stopper, on_report),
+            _ => panic!("a position of another game"),
+        }
+    }
+
+    /// The static evaluation for the side to move.
+    pub fn evaluate(&self, position: &AnyPosition) -> i32 {
+        match (&self.0, position) {
+            (Inner::Narrow(e), AnyPosition::Narrow(p)) => e.evaluator().evaluate(p),
+            (Inner::Wide(e), AnyPosition::Wide(p)) => e.evaluator().evaluate(p),
+            (Inner::Full(e), AnyPosition::Full(p)) => e.evaluator().evaluate(p),
+            _ => panic!("a position of another game"),
+        }
+    }
+}
