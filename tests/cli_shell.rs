@@ -10,15 +10,23 @@ fn help_and_version() {
     let out = run(&["--version"]).good();
     assert_eq!(out, format!("sliderule {}\n", env!("CARGO_PKG_VERSION")));
     let help = run(&["--help"]).good();
-    for command in ["games", "show", "perft", "moves", "play-moves", "status"] {
+    for command in [
+        "games",
+        "show",
+        "perft",
+        "moves",
+        "play-moves",
+        "status",
+        "play",
+        "analyse",
+        "values",
+        "bench",
+    ] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         let own = run(&[command, "--help"]).good();
         assert_eq!(own, run(&["help", command]).good());
         assert!(own.contains("--config <FILE>"), "{own}");
     }
-    let ran = run(&[]);
-    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
-    assert!(ran.err.contains("Usage:"));
 }
 
 /// The examples in a help text, with continued lines joined.
@@ -64,7 +72,16 @@ fn shell(line: &str) -> std::process::Output {
 #[test]
 #[cfg(unix)]
 fn every_example_in_the_help_works() {
-    for command in ["", "show", "perft", "moves", "play-moves", "status"] {
+    for command in [
+        "",
+        "show",
+        "perft",
+        "moves",
+        "play-moves",
+        "status",
+        "play",
+        "values",
+    ] {
         let arguments: Vec<&str> = [command, "--help"]
             .into_iter()
             .filter(|a| !a.is_empty())
@@ -73,8 +90,10 @@ fn every_example_in_the_help_works() {
         assert!(!lines.is_empty(), "{command}");
         for line in lines {
             let ran = Ran::new(&shell(&line));
+            // A game is played with whoever types: here nobody does.
+            let silent = line.contains("sliderule play ");
             assert!(
-                ran.code == 0 && ran.out.contains(char::is_alphanumeric),
+                ran.code == 0 && (silent || ran.out.contains(char::is_alphanumeric)),
                 "{line}: {ran:?}"
             );
             assert!(

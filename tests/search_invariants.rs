@@ -84,6 +84,30 @@ fn the_same_search_twice_is_the_same() {
 }
 
 #[test]
+fn node_limits_are_exact() {
+    let mut engine = engine();
+    for start in all_games() {
+        for position in random_positions(&start, 14, 6) {
+            for nodes in [1, 2, 17, 100, 1023, 1024, 1025, 5000] {
+                let limits = Limits {
+                    nodes: Some(nodes),
+                    ..Limits::default()
+                };
+                engine.new_game();
+                let (result, last) = go(&mut engine, &position, &limits);
+                let what = format!("{} {} {nodes}", start.variant().name, position.fen());
+                // A forced line may be searched to its last ply with fewer.
+                let exhausted = last.depth as usize >= MAX_PLY - 1;
+                let found = result.report.nodes;
+                assert!(found == nodes || exhausted, "{what}: {found} nodes");
+                let best = result.best.expect("there are legal moves");
+                assert!(position.clone().legal_moves().contains(&best), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
 fn depth_limits_are_exact() {
     let mut engine = engine();
     for start in all_games() {

@@ -127,6 +127,7 @@ fn line(position: &AnyPosition, row: &Row, view: &View) -> String {
     let mut text = format!("{:>3} ", row.rank + 1);
     let is_live = |file: u8| row.live.is_some_and(|(a, b)| (a..=b).contains(&file));
     let mut inside = false;
+    let mut left = position.shape().files();
     for file in files(position.shape().files(), view) {
         text.push(match (inside, is_live(file)) {
             (false, true) => '[',
@@ -135,12 +136,15 @@ fn line(position: &AnyPosition, row: &Row, view: &View) -> String {
         });
         inside = is_live(file);
         let square = at(position, file, row.rank);
+        left -= 1;
+        // Nothing follows the last cell that would have to be in line.
+        let width = if left > 0 { width } else { 0 };
         text += &paint(&row.cells[usize::from(file)], width, square, view);
     }
     if inside {
         text.push(']');
     }
-    text.trim_end().to_string()
+    text
 }
 
 /// The ids of the pieces by rank, the top rank first: `""` for an empty cell, `*` for

@@ -9,12 +9,14 @@
 mod any;
 pub mod bench;
 mod clock;
+mod depth;
 mod engine;
 mod history;
 mod limits;
 mod negamax;
 mod parameters;
 mod picker;
+mod pruning;
 mod quiescence;
 mod report;
 mod score;

@@ -2,7 +2,6 @@
 
 use super::picker::{Candidate, Hints, Picker};
 use super::score::{INFINITY, MATE_BOUND, MAX_PLY, lost_in, won_in};
-use super::see::{see, see_at_least};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::geometry::Bitboard;
@@ -140,6 +139,9 @@ impl<B: Bitboard> Worker<'_, B> {
                 continue;
             }
             let extension = self.extension(&candidate, entry, depth, ply, excluded.is_some());
+            if self.stopped {
+                return if root { best.max(original) } else { 0 };
+            }
             if let Some(score) = extension.cut {
                 return score;
             }
@@ -307,253 +309,6 @@ impl<B: Bitboard> Worker<'_, B> {
         (Some(judged), improving)
     }
 
-    /// Pruning of a whole node: reverse futility, razoring, null move.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "one caller; the arguments are its locals"
-    )]
-    fn prune_node(
-        &mut self,
-        eval: i32,
-        improving: bool,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        cut: bool,
-    ) -> Option<i32> {
-        if !self.shared.switches.pruning || beta.abs() >= MATE_BOUND {
-            return None;
-        }
-        let p = self.shared.parameters;
-        let margin = p.reverse_futility_margin * (depth - i32::from(improving)).max(0);
-        if depth <= p.reverse_futility_depth && eval - margin >= beta && self.may_pass() {
-            return Some((eval + beta) / 2);
-        }
-        if depth <= p.razor_depth && eval + p.razor_base + p.razor_margin * depth <= alpha {
-            let score = self.quiescence(alpha, alpha + 1, ply, false);
-            if score <= alpha {
-                return Some(score);
-            }
-        }
-        let last_was_pass = ply > 0 && self.plies[ply - 1].mv.is_none();
-        if depth >= p.null_depth
-            && eval >= beta
-            && !last_was_pass
-            && ply >= self.null_allowed_from
-            && self.may_pass()
-        {
-            let reduction =
-                p.null_base + depth / p.null_divisor + ((eval - beta) / p.null_margin).min(3);
-            self.make_null(ply);
-            let score = -self.negamax(-beta, -beta + 1, depth - reduction, ply + 1, !cut, None);
-            self.position.unmake();
-            if self.stopped {
-                return Some(0);
-            }
-            if score >= beta {
-                let score = if score >= MATE_BOUND { beta } else { score };
-                if depth < p.null_verify_depth || self.null_allowed_from > 0 {
-                    return Some(score);
-                }
-                // Zugzwang would be seen by a search without passing.
-                self.null_allowed_from = ply + ((depth - reduction) * 3 / 4).max(1) as usize;
-                let verified = self.negamax(beta - 1, beta, depth - reduction, ply, false, None);
-                self.null_allowed_from = 0;
-                if verified >= beta {
-                    return Some(score);
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether passing is unlikely to be the best that the side to move can do: not
-    /// with few pieces, where it may be in zugzwang.
-    fn may_pass(&self) -> bool {
-        let variant = self.position.variant();
-        let us = self.position.side_to_move();
-        let pawns: u16 = variant
-            .pawns
-            .iter()
-            .map(|kind| self.position.count(us, kind))
-            .sum();
-        let pieces = self.position.total(us) - 1 - pawns;
-        pieces >= 2 || pieces == 1 && pawns >= 2
-    }
-
-    /// Whether a move is not worth searching.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "one caller; the arguments are its locals"
-    )]
-    fn skips(
-        &self,
-        candidate: &Candidate,
-        eval: Option<i32>,
-        improving: bool,
-        alpha: i32,
-        depth: i32,
-        searched: i32,
-        ply: usize,
-    ) -> bool {
-        if !self.shared.switches.pruning {
-            return false;
-        }
-        let p = self.shared.parameters;
-        if candidate.is_quiet() {
-            let Some(eval) = eval else { return false };
-            if depth <= p.late_move_depth {
-                let mut most = p.late_move_base + depth * depth;
-                if !improving {
-                    most = most * p.late_move_worsening / 100;
-                }
-                if searched > most {
-                    return true;
-                }
-            }
-            if depth <= p.futility_depth
-                && eval + p.futility_base + p.futility_margin * depth <= alpha
-                && alpha.abs() < MATE_BOUND
-                && searched > 1
-            {
-                return true;
-            }
-            if depth <= p.history_depth {
-                let us = self.position.side_to_move();
-                let histories = &self.memory.histories;
-                let score = histories.quiet(us, candidate.mv, candidate.made, self.before(ply));
-                if score < -p.history_margin * depth {
-                    return true;
-                }
-            }
-            return depth <= p.see_depth
-                && !see_at_least(
-                    &self.position,
-                    self.evaluator,
-                    candidate.mv,
-                    -p.see_quiet_margin * depth * depth,
-                );
-        }
-        depth <= p.see_depth
-            && see(&self.position, self.evaluator, candidate.mv) < -p.see_capture_margin * depth
-    }
-
-    fn check_extension(&self, gives_check: bool, candidate: &Candidate, ply: usize) -> i32 {
-        // `candidate` has been made: its exchange can be judged no more, its order can.
-        let wanted = gives_check
-            && self.shared.switches.extensions
-            && !candidate.is_losing_capture()
-            && (ply as i32) < 2 * self.root_depth;
-        i32::from(wanted)
-    }
-
-    /// Whether a move that the table knows to be good is the only good one.
-    fn extension(
-        &mut self,
-        candidate: &Candidate,
-        entry: Option<Entry>,
-        depth: i32,
-        ply: usize,
-        excluding: bool,
-    ) -> Extension {
-        let none = Extension {
-            plies: 0,
-            cut: None,
-        };
-        let p = self.shared.parameters;
-        let Some(entry) = entry else { return none };
-        let may_be_singular = self.shared.switches.extensions
-            && ply > 0
-            && !excluding
-            && depth >= p.singular_depth
-            && entry.mv == Some(candidate.mv)
-            && entry.bound != Bound::Upper
-            && entry.depth >= depth - 3
-            && entry.score.abs() < MATE_BOUND
-            && (ply as i32) < 2 * self.root_depth;
-        if !may_be_singular {
-            return none;
-        }
-        let target = entry.score - p.singular_margin * depth / 16;
-        let line = std::mem::take(&mut self.lines[ply]);
-        let score = self.negamax(
-            target - 1,
-            target,
-            (depth - 1) / 2,
-            ply,
-            false,
-            Some(candidate.mv),
-        );
-        self.lines[ply] = line;
-        if self.stopped {
-            return none;
-        }
-        if score < target {
-            Extension {
-                plies: 1,
-                cut: None,
-            }
-        } else if target >= entry.score && score >= target {
-            Extension {
-                plies: 0,
-                cut: Some(target),
-            }
-        } else {
-            none
-        }
-    }
-
-    /// By how much a late move is searched less deeply.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "one caller; the arguments are its locals"
-    )]
-    fn reduction(
-        &self,
-        candidate: &Candidate,
-        depth: i32,
-        searched: i32,
-        pv: bool,
-        cut: bool,
-        improving: bool,
-        gives_check: bool,
-        ply: usize,
-    ) -> i32 {
-        if !self.shared.switches.reductions || depth < 3 || searched < 2 + i32::from(pv) {
-            return 0;
-        }
-        if !candidate.is_quiet() && !candidate.is_losing_capture() {
-            return 0;
-        }
-        let p = self.shared.parameters;
-        let logs = f64::from(depth).ln() * f64::from(searched).ln();
-        let mut reduction = p.reduction_base + (f64::from(p.reduction_factor) * logs) as i32;
-        if pv {
-            reduction -= 1024;
-        }
-        if cut {
-            reduction += 1024;
-        }
-        if !improving {
-            reduction += 512;
-        }
-        if gives_check || self.plies[ply].in_check {
-            reduction -= 1024;
-        }
-        if candidate.is_quiet() {
-            // The move has been made, so the mover is the other side now.
-            let us = self.position.side_to_move().other();
-            let histories = &self.memory.histories;
-            let score = histories.quiet(us, candidate.mv, candidate.made, self.before(ply));
-            reduction -= score * 1024 / p.reduction_history;
-            if self.plies[ply].killers.contains(&Some(candidate.mv)) {
-                reduction -= 1024;
-            }
-        }
-        (reduction / 1024).max(0)
-    }
-
     /// Notes that a move cut off, and that those tried before it did not.
     fn reward(&mut self, best: &Candidate, tried: &[Candidate], depth: i32, ply: usize) {
         let p = self.shared.parameters;
@@ -603,11 +358,4 @@ impl<B: Bitboard> Worker<'_, B> {
             self.shared.table.store(key, ply, entry);
         }
     }
-}
-
-/// What the test for a singular move came to.
-struct Extension {
-    plies: i32,
-    /// More than one move cuts off: so does the node.
-    cut: Option<i32>,
 }

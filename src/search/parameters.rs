@@ -73,6 +73,8 @@ parameters! {
     reverse_futility_depth = 8 in 0..=20;
     /// Reverse futility: margin per ply.
     reverse_futility_margin = 80 in 10..=500;
+    /// Reverse futility: not where the evaluation is higher.
+    reverse_futility_limit = 1500 in 300..=30000;
     /// Razoring: largest depth.
     razor_depth = 3 in 0..=10;
     /// Razoring: margin at depth 0 ...

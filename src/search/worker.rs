@@ -172,6 +172,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
             // Helpers look a ply further every other time, to be of use to the first.
             let searched = depth as i32 + (self.index % 2) as i32;
             let before = lines.clone();
+            let mut found: Vec<Line> = Vec::new();
             for line in 0..multi_pv {
                 self.root_done = line;
                 let previous = before.get(line).map(|l| l.score.raw());
@@ -180,25 +181,21 @@ impl<'a, B: Bitboard> Worker<'a, B> {
                 if self.stopped && (moves.is_empty() || line > 0) {
                     break;
                 }
-                self.put_root_move_first(line, moves.first().copied());
+                self.put_root_move(line, moves.first().copied());
                 if moves.is_empty() {
                     moves.extend(self.root_moves.get(line));
                 }
-                let found = Line {
+                found.push(Line {
                     score: Score(score),
                     moves,
-                };
-                match lines.get_mut(line) {
-                    Some(place) => *place = found,
-                    None => lines.push(found),
-                }
+                });
                 if self.stopped {
                     break;
                 }
             }
-            lines.truncate(multi_pv);
-            if !self.stopped {
-                lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+            lines = joined(found, &before, multi_pv);
+            for (place, line) in lines.iter().enumerate() {
+                self.put_root_move(place, line.moves.first().copied());
             }
             let same = before.first().and_then(|l| l.moves.first())
                 == lines.first().and_then(|l| l.moves.first());
@@ -210,7 +207,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
                 }
                 continue;
             }
-            if !self.stopped || lines != before {
+            if !self.stopped || lines != before || depth == 1 {
                 on_report(&report);
             }
             if self.stopped || self.is_enough(depth, &before, &lines, stability) {
@@ -222,11 +219,12 @@ impl<'a, B: Bitboard> Worker<'a, B> {
         report
     }
 
-    fn put_root_move_first(&mut self, line: usize, best: Option<Move>) {
-        if let Some(place) = self.root_moves.iter().position(|&mv| Some(mv) == best)
-            && place >= line
+    /// Moves a root move forward to a place.
+    fn put_root_move(&mut self, place: usize, mv: Option<Move>) {
+        if let Some(now) = self.root_moves.iter().position(|&other| Some(other) == mv)
+            && now >= place
         {
-            self.root_moves[line..=place].rotate_right(1);
+            self.root_moves[place..=now].rotate_right(1);
         }
     }
 
@@ -418,4 +416,23 @@ impl<'a, B: Bitboard> Worker<'a, B> {
         let made = |back: usize| ply.checked_sub(back).and_then(|p| self.plies[p].made);
         [made(1), made(2)]
     }
+}
+
+/// The lines of an iteration, filled up with those of the one before if it was broken
+/// off. A single line is always the newest; several are put in the order of their scores.
+fn joined(found: Vec<Line>, before: &[Line], multi_pv: usize) -> Vec<Line> {
+    let mut lines = found;
+    for old in before {
+        if !lines
+            .iter()
+            .any(|new| new.moves.first() == old.moves.first())
+        {
+            lines.push(old.clone());
+        }
+    }
+    if multi_pv > 1 {
+        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+    }
+    lines.truncate(multi_pv);
+    lines
 }
