@@ -106,6 +106,16 @@ struct PositionArgs {
     fen: Option<String>,
 }
 
+/// A position on the command line, with moves from there.
+#[derive(Args, Debug)]
+struct PlayedArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Moves to play first, separated by blanks
+    #[arg(long, value_name = "MOVES", value_parser = lossy())]
+    moves: Option<String>,
+}
+
 /// Accepts any argument, even one that is not valid UTF-8: the readers of FENs and
 /// moves have better messages for it.
 fn lossy() -> impl clap::builder::TypedValueParser<Value = String> {

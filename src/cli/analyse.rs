@@ -1,6 +1,6 @@
 //! `sliderule analyse`.
 
-use super::{ConfigArgs, PositionArgs, interrupt, lossy, setup, words};
+use super::{ConfigArgs, PlayedArgs, interrupt, setup, words};
 use crate::position::AnyPosition;
 use crate::search::{Limits, MAX_PLY, Report, SearchResult, Settings, Stopper};
 use clap::Args;
@@ -21,10 +21,7 @@ Examples:
   sliderule analyse chess --fen \"8/8/8/8/8/4k3/4p3/4K3 b - - 0 1\" --nodes 100000 --json")]
 pub(super) struct AnalyseArgs {
     #[command(flatten)]
-    position: PositionArgs,
-    /// Moves to play first, separated by blanks
-    #[arg(long, value_name = "MOVES", value_parser = lossy())]
-    moves: Option<String>,
+    position: PlayedArgs,
     /// Think so long
     #[arg(long, value_name = "TIME", value_parser = setup::duration)]
     time: Option<Duration>,
@@ -53,9 +50,7 @@ pub(super) struct AnalyseArgs {
 }
 
 pub(super) fn run(config: &ConfigArgs, args: &AnalyseArgs) -> anyhow::Result<ExitCode> {
-    let mut position = setup::position(config, &args.position)?;
-    let moves = args.moves.iter().flat_map(|m| m.split_whitespace());
-    setup::play(&mut position, moves)?;
+    let mut position = setup::played(config, &args.position)?;
     let mut engine = setup::engine(Settings {
         hash: args.hash as usize,
         threads: args.threads.into(),
@@ -126,7 +121,7 @@ fn print_report(position: &AnyPosition, report: &Report) -> io::Result<()> {
             report.nodes,
             per_second(report),
             report.time.as_secs_f64(),
-            words::line(position, &line.moves).join(" ")
+            position.line_texts(&line.moves).join(" ")
         )?;
     }
     out.flush()
@@ -141,7 +136,7 @@ fn describe(position: &mut AnyPosition, result: &SearchResult) -> Value {
         .lines
         .iter()
         .map(|line| {
-            let moves = words::line(position, &line.moves);
+            let moves = position.line_texts(&line.moves);
             json!({ "score": words::score_json(line.score), "moves": moves })
         })
         .collect();

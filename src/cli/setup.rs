@@ -1,6 +1,6 @@
 //! From arguments to a position: the user's ini file, the game, the FEN, moves.
 
-use super::{ConfigArgs, PositionArgs, report};
+use super::{ConfigArgs, PlayedArgs, PositionArgs, report};
 use crate::position::{AnyPosition, load_games};
 use crate::rules::{Catalog, CatalogError};
 use crate::search::{AnyEngine, Settings};
@@ -47,6 +47,14 @@ pub(super) fn position(config: &ConfigArgs, args: &PositionArgs) -> anyhow::Resu
         None => Ok(start),
         Some(fen) => read_fen(&start, fen),
     }
+}
+
+/// The position after the moves that the arguments name.
+pub(super) fn played(config: &ConfigArgs, args: &PlayedArgs) -> anyhow::Result<AnyPosition> {
+    let mut position = position(config, &args.position)?;
+    let moves = args.moves.iter().flat_map(|m| m.split_whitespace());
+    play(&mut position, moves)?;
+    Ok(position)
 }
 
 /// The start position of a game.

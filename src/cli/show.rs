@@ -1,6 +1,6 @@
 //! `sliderule show`.
 
-use super::{ConfigArgs, PositionArgs, board, lossy, setup};
+use super::{ConfigArgs, PlayedArgs, board, setup};
 use crate::position::AnyPosition;
 use clap::Args;
 use serde_json::json;
@@ -19,21 +19,14 @@ Examples:
   sliderule show battery --fen \"*2k*/5/1P3/5/5/5/5/5/2K2/*3* w - - 0 1\" --json")]
 pub(super) struct ShowArgs {
     #[command(flatten)]
-    position: PositionArgs,
-    /// Moves to play first, separated by blanks
-    #[arg(long, value_name = "MOVES", value_parser = lossy())]
-    moves: Option<String>,
+    position: PlayedArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(config: &ConfigArgs, args: &ShowArgs) -> anyhow::Result<ExitCode> {
-    let mut position = setup::position(config, &args.position)?;
-    setup::play(
-        &mut position,
-        args.moves.iter().flat_map(|m| m.split_whitespace()),
-    )?;
+    let mut position = setup::played(config, &args.position)?;
     if args.json {
         let text = describe(&mut position);
         writeln!(std::io::stdout(), "{text}")?;

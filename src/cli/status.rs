@@ -1,6 +1,6 @@
 //! `sliderule status`.
 
-use super::{ConfigArgs, PositionArgs, lossy, setup};
+use super::{ConfigArgs, PlayedArgs, setup};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
@@ -15,21 +15,14 @@ Example:
   sliderule status chess --moves \"f2f3 e7e5 g2g4 d8h4\"")]
 pub(super) struct StatusArgs {
     #[command(flatten)]
-    position: PositionArgs,
-    /// Moves to play first, separated by blanks
-    #[arg(long, value_name = "MOVES", value_parser = lossy())]
-    moves: Option<String>,
+    position: PlayedArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(config: &ConfigArgs, args: &StatusArgs) -> anyhow::Result<ExitCode> {
-    let mut position = setup::position(config, &args.position)?;
-    setup::play(
-        &mut position,
-        args.moves.iter().flat_map(|m| m.split_whitespace()),
-    )?;
+    let mut position = setup::played(config, &args.position)?;
     let status = position.status();
     let text = if args.json {
         let (fen, result) = (position.fen(), status.result());

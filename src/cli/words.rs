@@ -1,6 +1,6 @@
-//! Scores, lines and ends of games in words.
+//! Scores and ends of games in words.
 
-use crate::position::{AnyPosition, Move, Reason, Status};
+use crate::position::{AnyPosition, Reason, Status};
 use crate::search::Score;
 use serde_json::{Value, json};
 
@@ -20,17 +20,6 @@ pub(super) fn score_json(score: Score) -> Value {
         Some(moves) => json!({ "mate": moves }),
         None => json!({ "cp": score.raw() }),
     }
-}
-
-/// A line of moves from a position as texts.
-pub(super) fn line(position: &AnyPosition, moves: &[Move]) -> Vec<String> {
-    let mut position = position.clone();
-    let mut texts = Vec::with_capacity(moves.len());
-    for &mv in moves {
-        texts.push(position.move_text(mv));
-        position.make(mv);
-    }
-    texts
 }
 
 /// How a game has ended, with the reason and the result; `None` if it goes on.

@@ -179,6 +179,17 @@ impl AnyPosition {
         on_position!(self, p => p.move_text(mv))
     }
 
+    /// A line of legal moves from here as texts. The position itself stays.
+    pub fn line_texts(&self, moves: &[Move]) -> Vec<String> {
+        let mut position = self.clone();
+        let text = |&mv: &Move| {
+            let text = position.move_text(mv);
+            position.make(mv);
+            text
+        };
+        moves.iter().map(text).collect()
+    }
+
     /// See [`Position::parse_move`].
     ///
     /// # Errors

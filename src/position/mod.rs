@@ -211,20 +211,23 @@ impl<B: Bitboard> Position<B> {
 
     /// How often the position has occurred since it was set up, now included.
     pub fn occurrences(&self) -> usize {
+        1 + self.recurrences().count()
+    }
+
+    /// How many plies ago the position stood on the board before, latest first.
+    fn recurrences(&self) -> impl Iterator<Item = usize> {
         let key = self.key();
         // Nothing before a capture or an irreversible pawn move can come back, and only
         // every other position has the same side to move.
         let reachable = usize::from(self.state.halfmoves);
-        let played = self
-            .history
+        self.history
             .iter()
             .rev()
             .take(reachable)
-            .take_while(|u| u.played().is_some());
-        1 + played
+            .take_while(|undo| undo.played().is_some())
+            .zip(1..)
             .skip(1)
             .step_by(2)
-            .filter(|undo| undo.key_before() == key)
-            .count()
+            .filter_map(move |(undo, ago)| (undo.key_before() == key).then_some(ago))
     }
 }

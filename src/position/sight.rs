@@ -119,25 +119,9 @@ impl<B: Bitboard> Position<B> {
     /// plies, or often enough in the whole game that it is now there for the `fold`th
     /// time.
     pub fn is_repeated(&self, tree_plies: usize, fold: usize) -> bool {
-        let key = self.key();
-        let reachable = usize::from(self.state.halfmoves);
-        let played = self
-            .history
-            .iter()
-            .rev()
-            .take(reachable)
-            .take_while(|u| u.played().is_some());
-        let mut seen = 1;
-        for (back, undo) in played.enumerate().skip(1).step_by(2) {
-            if undo.key_before() == key {
-                seen += 1;
-                // `back` counts from 0: the position is `back + 1` plies ago.
-                if back + 1 < tree_plies || seen >= fold {
-                    return true;
-                }
-            }
-        }
-        false
+        self.recurrences()
+            .zip(2..)
+            .any(|(ago, times)| ago < tree_plies || times >= fold)
     }
 
     /// All pieces, of both players, that could capture on `square` if `occupied` were

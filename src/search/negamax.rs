@@ -68,15 +68,9 @@ impl<B: Bitboard> Worker<'_, B> {
             && !pv
             && !root
             && entry.depth >= depth
+            && entry.cuts(alpha, beta)
         {
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            };
-            if cuts {
-                return entry.score;
-            }
+            return entry.score;
         }
         let table_move = entry.and_then(|e| e.mv);
         let in_check = self.plies[ply].in_check;
@@ -197,13 +191,7 @@ impl<B: Bitboard> Worker<'_, B> {
             return alpha;
         }
         if excluded.is_none() {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > original {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, original, beta);
             // With some root moves left out the score is not the position's.
             if !root || self.root_done == 0 && self.shared.limits.moves.is_empty() {
                 self.store(

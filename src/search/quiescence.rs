@@ -30,15 +30,9 @@ impl<B: Bitboard> Worker<'_, B> {
         let entry = self.probe(key, ply);
         if let Some(entry) = entry
             && beta - alpha == 1
+            && entry.cuts(alpha, beta)
         {
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            };
-            if cuts {
-                return entry.score;
-            }
+            return entry.score;
         }
         let in_check = self.plies[ply].in_check;
         let mut best = -INFINITY;
@@ -114,13 +108,7 @@ impl<B: Bitboard> Worker<'_, B> {
                 }
             }
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > original {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, original, beta);
         self.store(
             key,
             ply,

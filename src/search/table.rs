@@ -31,6 +31,30 @@ pub(super) struct Entry {
     pub bound: Bound,
 }
 
+impl Bound {
+    /// What the best score of a node says about the true one.
+    pub fn of(best: i32, alpha: i32, beta: i32) -> Self {
+        if best >= beta {
+            Self::Lower
+        } else if best > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+}
+
+impl Entry {
+    /// Whether the score is all that a search with this window wants to know.
+    pub fn cuts(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+}
+
 const CLUSTER: usize = 4;
 
 /// A cache line: entries among which a new one takes the place of the least useful.

@@ -292,7 +292,7 @@ impl Session {
         // One move back it is the other player's turn.
         let back = if self.human.plays(now.other()) { 1 } else { 2 };
         ensure!(back <= played, "there is no move of yours to take back");
-        let texts = words::line(&self.game.start, &self.game.moves);
+        let texts = self.game.start.line_texts(&self.game.moves);
         for _ in 0..back {
             self.position.unmake();
             self.game.moves.pop();

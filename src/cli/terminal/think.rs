@@ -59,7 +59,7 @@ pub(super) fn think(
     let result = interrupt::during(&stopper, || {
         engine.go(position, &limits, &stopper, &mut |report| {
             if let Some(line) = report.lines.first() {
-                let moves = words::line(position, &line.moves);
+                let moves = position.line_texts(&line.moves);
                 let shown = moves[..moves.len().min(6)].join(" ");
                 let score = words::score(line.score);
                 bar.set_message(format!("depth {} {score} {shown}", report.depth));
@@ -69,7 +69,7 @@ pub(super) fn think(
     bar.finish_and_clear();
     let best = result.best?;
     let line = match result.report.lines.first() {
-        Some(line) if line.moves.first() == Some(&best) => words::line(position, &line.moves),
+        Some(line) if line.moves.first() == Some(&best) => position.line_texts(&line.moves),
         _ => vec![position.move_text(best)],
     };
     let facts = facts(&result);

@@ -1,7 +1,7 @@
 //! The lines `info` and `bestmove`.
 
 use crate::position::AnyPosition;
-use crate::search::{Line, Report, Score, SearchResult};
+use crate::search::{Report, Score, SearchResult};
 
 /// One `info` line for each line of play.
 pub(super) fn info_lines(position: &AnyPosition, report: &Report, show_wdl: bool) -> Vec<String> {
@@ -21,28 +21,13 @@ pub(super) fn info_lines(position: &AnyPosition, report: &Report, show_wdl: bool
                 report.nodes,
                 report.permille_full,
             );
-            let moves = line_text(position, line);
+            let moves = position.line_texts(&line.moves).join(" ");
             if !moves.is_empty() {
                 text += &format!(" pv {moves}");
             }
             text
         })
         .collect()
-}
-
-/// The moves of a line as text.
-pub(super) fn line_text(position: &AnyPosition, line: &Line) -> String {
-    let mut position = position.clone();
-    let texts: Vec<String> = line
-        .moves
-        .iter()
-        .map(|&mv| {
-            let text = position.move_text(mv);
-            position.make(mv);
-            text
-        })
-        .collect();
-    texts.join(" ")
 }
 
 /// The last word of a search.

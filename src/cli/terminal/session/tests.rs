@@ -31,7 +31,7 @@ impl Talk {
     }
 
     fn played(&self) -> String {
-        words::line(&self.0.game.start, &self.0.game.moves).join(" ")
+        self.0.game.start.line_texts(&self.0.game.moves).join(" ")
     }
 }
 
