@@ -12,97 +12,22 @@ Example: match_peers.py --opponent /usr/games/sjaakii --game chess --games 100
 from __future__ import annotations
 
 import argparse
-import queue
 import random
-import subprocess
 import sys
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from engines import OVER, Lost, Process, Uci, add_binary_option, need_binary, random_opening
+
 MOST_PLIES = 400
 TIME_MARGIN_MS = 300
 KING_FILES = {"chess": ("e", "g", "c"), "capablanca": ("f", "i", "c")}
-OVER = ("checkmate", "stalemate", "bare", "draw")
 
 
-class Lost(Exception):
-    """The engine forfeits; the text says why."""
-
-
-class Process:
-    """An engine process whose lines can be waited for with a time limit."""
-
-    def __init__(self, command: list[str]) -> None:
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            text=True, bufsize=1,
-        )
-        self.lines: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        for line in self.process.stdout:
-            self.lines.put(line.strip())
-        self.lines.put(None)
-
-    def send(self, line: str) -> None:
-        try:
-            self.process.stdin.write(line + "\n")
-            self.process.stdin.flush()
-        except OSError as error:
-            raise Lost(f"gone: {error}") from error
-
-    def wait(self, prefix: str, seconds: float) -> str:
-        """The next line that starts with one of the prefixes (separated by |)."""
-        end = time.monotonic() + seconds
-        prefixes = tuple(prefix.split("|"))
-        while True:
-            try:
-                line = self.lines.get(timeout=max(0.0, end - time.monotonic()))
-            except queue.Empty:
-                raise Lost(f"no '{prefix}' in {seconds:.1f} s") from None
-            if line is None:
-                raise Lost("the process has ended")
-            if line.startswith(prefixes):
-                return line
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-
-
-class Uci:
-    """Sliderule as a player and as the referee."""
-
-    def __init__(self, binary: Path, game: str) -> None:
-        self.process = Process([str(binary)])
-        self.process.send("uci")
-        self.process.wait("uciok", 10)
-        self.process.send("setoption name Hash value 32")
-        self.process.send(f"setoption name UCI_Variant value {game}")
-        self.process.send("isready")
-        self.process.wait("readyok", 10)
-
-    def position(self, moves: list[str]) -> None:
-        self.process.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
-
-    def status(self, moves: list[str]) -> str:
-        self.position(moves)
-        self.process.send("d")
-        return self.process.wait("Status:", 10).removeprefix("Status: ")
-
-    def legal(self, moves: list[str]) -> list[str]:
-        self.position(moves)
-        self.process.send("go perft 1")
-        found = []
-        while not (line := self.process.wait("", 10)).startswith("Nodes searched"):
-            if ": " in line:
-                found.append(line.split(":")[0])
-        return found
+class Sliderule(Uci):
+    """Our player."""
 
     def start(self, opening: list[str]) -> None:
         self.process.send("ucinewgame")
@@ -110,9 +35,8 @@ class Uci:
     def think(self, moves: list[str], clocks: list[float], increment: int) -> str:
         self.position(moves)
         white, black = (max(1, int(c)) for c in clocks)
-        self.process.send(f"go wtime {white} btime {black} winc {increment} binc {increment}")
-        mine = clocks[len(moves) % 2]
-        return self.process.wait("bestmove", mine / 1000 + 10).split()[1]
+        limits = f"wtime {white} btime {black} winc {increment} binc {increment}"
+        return self.go(limits, clocks[len(moves) % 2] / 1000 + 10).move
 
 
 class Cecp:
@@ -173,7 +97,7 @@ class Options:
 
 def play(options: Options, opening: list[str], ours: int, referee: Uci) -> tuple[float, str]:
     """One game; the score of Sliderule, who plays colour `ours`, and how it ended."""
-    us = Uci(options.binary, options.game)
+    us = Sliderule(options.binary, options.game)
     them = Cecp(options.opponent, options.game, options.base, options.increment)
     players = [us, them] if ours == 0 else [them, us]
     try:
@@ -203,13 +127,13 @@ def play(options: Options, opening: list[str], ours: int, referee: Uci) -> tuple
             moves.append(move)
         return 0.5, "too long"
     finally:
-        us.process.close()
+        us.close()
         them.process.close()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--binary", type=Path, default=ROOT / "target/release/sliderule")
+    add_binary_option(parser)
     parser.add_argument("--opponent", required=True, help="command of a CECP engine")
     parser.add_argument("--game", default="chess", choices=KING_FILES)
     parser.add_argument("--games", type=int, default=100)
@@ -218,22 +142,19 @@ def main() -> int:
     parser.add_argument("--concurrency", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    need_binary(args.binary)
     options = Options(args.binary, args.opponent, args.game, args.base, args.increment)
     rng = random.Random(args.seed)
     referee = Uci(args.binary, args.game)
-    openings = []
-    for _ in range((args.games + 1) // 2):
-        opening: list[str] = []
-        while len(opening) < 6 and (legal := referee.legal(opening)):
-            opening.append(rng.choice(legal))
-        openings.append(opening)
+    openings = [random_opening(referee, rng, 6) for _ in range((args.games + 1) // 2)]
+    referee.close()
 
     def one(number: int) -> tuple[float, str]:
         judge = Uci(args.binary, args.game)
         try:
             return play(options, openings[number // 2], number % 2, judge)
         finally:
-            judge.process.close()
+            judge.close()
 
     scores = []
     with ThreadPoolExecutor(args.concurrency) as pool:
