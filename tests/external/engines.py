@@ -38,7 +38,7 @@ class Process:
     def __init__(self, command: Sequence[str]) -> None:
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            text=True, bufsize=1, errors="replace",
+            encoding="utf-8", bufsize=1, errors="replace",
         )
         # Each line with the time of its arrival; None is the end of the output.
         self.lines: queue.Queue[tuple[float, str] | None] = queue.Queue()
@@ -208,7 +208,7 @@ def random_openings(
 
 def in_parallel(
     job: Callable[[Job], Result], jobs: Sequence[Job], concurrency: int
-) -> "list[Result]":
+) -> list[Result]:
     """The results of all jobs in their order, so many of them at a time."""
     with ThreadPoolExecutor(concurrency) as pool:
         return list(pool.map(job, jobs))
