@@ -259,6 +259,20 @@ fn pondering_ends_with_a_hit_or_a_stop() {
     engine.ask("ponderhit", "bestmove");
     engine.send("go ponder wtime 60000 btime 60000");
     engine.ask("stop", "bestmove");
+    // Limits that are reached end neither an infinite search nor a ponder.
+    for go in [
+        "go ponder nodes 50",
+        "go infinite nodes 50",
+        "go infinite depth 1",
+    ] {
+        engine.send(go);
+        std::thread::sleep(Duration::from_millis(200));
+        assert!(
+            engine.lines.try_iter().all(|l| !l.starts_with("bestmove")),
+            "{go}"
+        );
+        engine.ask("stop", "bestmove");
+    }
     engine.quit();
 }
 

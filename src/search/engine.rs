@@ -117,6 +117,7 @@ impl<B: Bitboard> Engine<B> {
         let shared = Shared {
             table: &self.table,
             stop: &stopper.stop,
+            done: AtomicBool::new(false),
             pondering: &stopper.pondering,
             nodes: AtomicU64::new(0),
             parameters: &self.parameters,
@@ -141,9 +142,9 @@ impl<B: Bitboard> Engine<B> {
             let mut worker =
                 Worker::new(position, evaluator, &shared, first, 0, root_moves.clone());
             let report = worker.run(multi_pv, on_report);
+            shared.done.store(true, Ordering::Relaxed);
             // An infinite search or a ponder ends only when it is told to.
             wait_for_stop(&shared);
-            shared.stop.store(true, Ordering::Relaxed);
             report
         });
         let best = report.lines.first();

@@ -16,7 +16,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
     pub table: &'a TranspositionTable,
+    /// Set from outside to end the search.
     pub stop: &'a AtomicBool,
+    /// Set by the search itself when a limit is reached. Kept apart from `stop`: an
+    /// infinite search or a ponder that has run into a limit still waits to be ended.
+    pub done: AtomicBool,
     /// Set while the opponent's time runs.
     pub pondering: &'a AtomicBool,
     /// Nodes of all threads, added up from time to time.
@@ -337,7 +341,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
                 }
                 let up = !self.shared.limits.infinite && self.clock().is_up();
                 if up {
-                    self.shared.stop.store(true, Ordering::Relaxed);
+                    self.shared.done.store(true, Ordering::Relaxed);
                 }
             }
         }
@@ -354,11 +358,12 @@ impl<'a, B: Bitboard> Worker<'a, B> {
                 self.shared.nodes.load(Ordering::Relaxed) + self.nodes - self.nodes_told >= limit
             });
         if out_of_nodes {
-            self.shared.stop.store(true, Ordering::Relaxed);
+            self.shared.done.store(true, Ordering::Relaxed);
         }
         // The first iteration always ends, so that there is a move to play.
-        self.stopped =
-            self.shared.stop.load(Ordering::Relaxed) && (self.root_depth > 1 || out_of_nodes);
+        let over =
+            self.shared.stop.load(Ordering::Relaxed) || self.shared.done.load(Ordering::Relaxed);
+        self.stopped = over && (self.root_depth > 1 || out_of_nodes);
         self.stopped
     }
 
