@@ -8,6 +8,7 @@ who knows the legal moves and how a game stands. They are here once.
 from __future__ import annotations
 
 import argparse
+import os
 import queue
 import random
 import subprocess
@@ -35,10 +36,12 @@ class Lost(Exception):
 class Process:
     """An engine process whose lines can be waited for with a time limit."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], **environment: str) -> None:
+        """The environment is that of the script and these variables."""
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             encoding="utf-8", bufsize=1, errors="replace",
+            env=os.environ | environment,
         )
         # Each line with the time of its arrival; None is the end of the output.
         self.lines: queue.Queue[tuple[float, str] | None] = queue.Queue()

@@ -35,8 +35,11 @@ MOST_HASH = 64
 MOST_THREADS = 4
 HISTORY = 60
 MOST_NOTES = 10
-# Memory may differ from one reading to the next by what the allocator keeps.
-GROWTH_KB = 48 * 1024
+# glibc's allocator learns to keep what was freed, here tables of tens of MB; told to give it back
+# at once, what is left to see is what the engine itself keeps.
+ALLOCATOR = {"MALLOC_MMAP_THRESHOLD_": "1048576", "MALLOC_ARENA_MAX": "2"}
+# Memory may differ from one reading to the next by so much: there are games of several sizes.
+GROWTH_KB = 16 * 1024
 OWN_GAME = """[tiny:chess]
 maxFile = 4
 maxRank = 5
@@ -80,7 +83,7 @@ class Watched:
     """The engine under test; knows what it owes."""
 
     def __init__(self, binary: Path, patience: float) -> None:
-        self.process = Process([str(binary)])
+        self.process = Process([str(binary)], **ALLOCATOR)
         self.patience = patience
         self.pending: deque[Pending] = deque()
         self.readies: deque[float] = deque()
