@@ -1,5 +1,6 @@
 //! Searches in a thread of their own, one at a time.
 
+use crate::position::AnyPosition;
 use crate::search::{AnyEngine, Limits, Settings, Stopper};
 use std::thread::JoinHandle;
 
@@ -93,6 +94,18 @@ impl Thinker {
             engine.new_game();
         }
         Ok(engine)
+    }
+
+    /// Does now what the next search would have to do first: settings, forgetting, the
+    /// tables of a game. Nothing while a search is running.
+    pub fn make_ready(&mut self, position: &AnyPosition) {
+        let busy = self
+            .running
+            .as_ref()
+            .is_some_and(|thread| !thread.is_finished());
+        if !busy && let Ok(engine) = self.engine() {
+            engine.prepare(position);
+        }
     }
 
     /// Starts a search. One that is running is ended first.

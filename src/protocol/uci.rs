@@ -149,10 +149,14 @@ impl Session {
     fn other(&mut self, line: &str) -> Next {
         match parse_one(line) {
             UciMessage::Uci => self.introduce(),
-            UciMessage::IsReady => self.output.line("readyok"),
+            UciMessage::IsReady => {
+                self.thinker.make_ready(&self.position);
+                self.output.line("readyok");
+            }
             UciMessage::UciNewGame => {
                 self.thinker.finish();
                 self.thinker.forget();
+                self.thinker.make_ready(&self.position);
             }
             UciMessage::Stop => self.thinker.stop(),
             UciMessage::PonderHit => self.thinker.ponder_hit(),

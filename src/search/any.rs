@@ -115,8 +115,9 @@ impl AnyEngine {
         }
     }
 
-    /// Makes the engine ready for the game of a position.
-    fn prepare(&mut self, position: &AnyPosition) {
+    /// Makes the engine ready for the game of a position. A search does that by itself,
+    /// but it takes time that a player's clock should not pay for.
+    pub fn prepare(&mut self, position: &AnyPosition) {
         let rules = position.rules();
         if self
             .inner

@@ -37,16 +37,16 @@ impl Clock {
             };
         };
         // The overhead is paid for every move that the time has to last for.
-        let moves = control.moves_to_go.map_or(40, |moves| moves.clamp(1, 40));
+        let moves = control.moves_to_go.map_or(45, |moves| moves.clamp(1, 45));
         let left = control.left.saturating_sub(overhead).max(LEAST);
-        let share = left / moves + control.increment * 3 / 4;
+        let share = left / moves + control.increment * 2 / 3;
         let most = if moves == 1 {
             left * 9 / 10
         } else {
-            left * 2 / 5
+            left * 3 / 10
         };
         let soft = less(share).min(most).max(LEAST);
-        let hard = (soft * 4).min(most).max(LEAST);
+        let hard = (soft * 3).min(most).max(LEAST);
         Self {
             start,
             soft: Some(soft),

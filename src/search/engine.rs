@@ -111,7 +111,9 @@ impl<B: Bitboard> Engine<B> {
             root_moves.retain(|mv| limits.moves.contains(mv));
         }
         if root_moves.is_empty() {
-            return no_moves(&mut position, on_report);
+            let result = no_moves(&mut position, on_report);
+            wait_for_stop(limits, stopper);
+            return result;
         }
         self.table.next_age();
         let shared = Shared {
@@ -144,7 +146,7 @@ impl<B: Bitboard> Engine<B> {
             let report = worker.run(multi_pv, on_report);
             shared.done.store(true, Ordering::Relaxed);
             // An infinite search or a ponder ends only when it is told to.
-            wait_for_stop(&shared);
+            wait_for_stop(limits, stopper);
             report
         });
         let best = report.lines.first();
@@ -160,10 +162,9 @@ impl<B: Bitboard> Engine<B> {
     }
 }
 
-fn wait_for_stop(shared: &Shared) {
-    while (shared.limits.infinite || shared.pondering.load(Ordering::Relaxed))
-        && !shared.stop.load(Ordering::Relaxed)
-    {
+fn wait_for_stop(limits: &Limits, stopper: &Stopper) {
+    let waits = || limits.infinite || stopper.pondering.load(Ordering::Relaxed);
+    while waits() && !stopper.stop.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(2));
     }
 }

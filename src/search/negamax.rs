@@ -32,7 +32,7 @@ impl<B: Bitboard> Worker<'_, B> {
         let pv = beta - alpha > 1;
         if depth <= 0 {
             return if self.shared.switches.quiescence {
-                self.quiescence(alpha, beta, ply, true)
+                self.quiescence(alpha, beta, ply, 0)
             } else {
                 self.leaf(ply)
             };

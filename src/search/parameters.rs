@@ -117,6 +117,8 @@ parameters! {
     singular_margin = 32 in 4..=160;
     /// Quiescence: what a capture may add beyond its victim.
     delta_margin = 180 in 0..=1000;
+    /// Quiescence: from this ply on only recaptures.
+    recapture_depth = 7 in 1..=60;
     /// History: bonus per ply of depth.
     history_bonus = 140 in 10..=1000;
     /// History: largest bonus.

@@ -33,7 +33,7 @@ impl<B: Bitboard> Worker<'_, B> {
             return Some((eval + beta) / 2);
         }
         if depth <= p.razor_depth && eval + p.razor_base + p.razor_margin * depth <= alpha {
-            let score = self.quiescence(alpha, alpha + 1, ply, false);
+            let score = self.quiescence(alpha, alpha + 1, ply, 1);
             if self.stopped {
                 return Some(0);
             }

@@ -12,9 +12,11 @@ use crate::position::MoveList;
 const FEW_PIECES: u16 = 4;
 
 impl<B: Bitboard> Worker<'_, B> {
-    /// The score of a position when only captures, promotions, evasions and (at the
-    /// first ply) checking captures matter.
-    pub fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, first: bool) -> i32 {
+    /// The score of a position when only captures and promotions matter, at the first
+    /// ply quiet checks as well, and in check every move. `depth` counts the plies of
+    /// quiescence so far, from 0. From a depth on only captures on the last square are
+    /// followed: large boards full of pieces would have no end of captures.
+    pub fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, depth: i32) -> i32 {
         self.lines[ply].clear();
         self.selective_depth = self.selective_depth.max(ply);
         if self.must_stop() {
@@ -34,7 +36,9 @@ impl<B: Bitboard> Worker<'_, B> {
         {
             return entry.score;
         }
-        let in_check = self.plies[ply].in_check;
+        let deep = depth >= self.shared.parameters.recapture_depth;
+        let checked = self.plies[ply].in_check;
+        let in_check = checked && !deep;
         let mut best = -INFINITY;
         let mut stand = None;
         let moves: MoveList = if in_check {
@@ -46,7 +50,11 @@ impl<B: Bitboard> Worker<'_, B> {
         } else {
             let eval = self.evaluate();
             if self.few_pieces() && !self.position.has_legal_move() {
-                return self.stalemate(ply);
+                return if checked {
+                    lost_in(ply)
+                } else {
+                    self.stalemate(ply)
+                };
             }
             if eval >= beta {
                 return eval;
@@ -54,7 +62,9 @@ impl<B: Bitboard> Worker<'_, B> {
             alpha = alpha.max(eval);
             best = eval;
             stand = Some(eval);
-            if first {
+            if deep {
+                self.recaptures(ply)
+            } else if depth == 0 {
                 self.noisy_and_checks()
             } else {
                 self.position.noisy_moves()
@@ -91,7 +101,7 @@ impl<B: Bitboard> Worker<'_, B> {
                 }
             }
             self.make(candidate.mv, candidate.made, ply);
-            let score = -self.quiescence(-beta, -alpha, ply + 1, false);
+            let score = -self.quiescence(-beta, -alpha, ply + 1, depth + 1);
             self.position.unmake();
             if self.stopped {
                 return 0;
@@ -120,6 +130,14 @@ impl<B: Bitboard> Worker<'_, B> {
             },
         );
         best
+    }
+
+    /// Captures on the square that the last move went to.
+    fn recaptures(&mut self, ply: usize) -> MoveList {
+        let last = ply.checked_sub(1).and_then(|p| self.plies[p].mv);
+        let mut moves = self.position.noisy_moves();
+        moves.retain(|mv| last.is_some_and(|last| mv.to() == last.to()));
+        moves
     }
 
     /// Captures, promotions, and quiet moves that give check without losing the piece.

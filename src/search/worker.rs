@@ -79,7 +79,7 @@ const NEW_PLY: Ply = Ply {
 };
 
 /// Nodes between two looks at the clock.
-const CLOCK_INTERVAL: u64 = 1024;
+const CLOCK_INTERVAL: u64 = 256;
 
 /// How often a node's evaluation is remembered: entries of a direct-mapped cache.
 const EVAL_CACHE: usize = 1 << 15;
@@ -360,10 +360,8 @@ impl<'a, B: Bitboard> Worker<'a, B> {
         if out_of_nodes {
             self.shared.done.store(true, Ordering::Relaxed);
         }
-        // The first iteration always ends, so that there is a move to play.
-        let over =
+        self.stopped =
             self.shared.stop.load(Ordering::Relaxed) || self.shared.done.load(Ordering::Relaxed);
-        self.stopped = over && (self.root_depth > 1 || out_of_nodes);
         self.stopped
     }
 
