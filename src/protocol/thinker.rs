@@ -1,7 +1,7 @@
 //! Searches in a thread of their own, one at a time.
 
 use crate::position::AnyPosition;
-use crate::search::{AnyEngine, Limits, Settings, Stopper};
+use crate::search::{AnyEngine, Limits, STACK_SIZE, Settings, Stopper};
 use std::thread::JoinHandle;
 
 /// What a search thread does with the engine.
@@ -127,8 +127,7 @@ impl Thinker {
                 || limits.nodes.is_some()
                 || limits.mate.is_some());
         let stopper = self.stopper.clone();
-        // Deep lines recurse deeply, and frames of the widest boards are large.
-        let builder = std::thread::Builder::new().stack_size(64 << 20);
+        let builder = std::thread::Builder::new().stack_size(STACK_SIZE);
         let thread = builder.spawn(move || {
             task(&mut engine, &stopper);
             engine

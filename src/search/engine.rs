@@ -15,6 +15,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+/// The stack of a search thread in bytes: lines are followed deeply, and the frames of
+/// the widest boards are large.
+pub(crate) const STACK_SIZE: usize = 64 << 20;
+
 /// Ends a search, or lets pondering become thinking, from another thread.
 #[derive(Clone, Debug, Default)]
 pub struct Stopper {
@@ -136,10 +140,15 @@ impl<B: Bitboard> Engine<B> {
         let report = std::thread::scope(|scope| {
             for (index, memory) in memories.enumerate() {
                 let (position, moves, shared) = (position.clone(), root_moves.clone(), &shared);
-                scope.spawn(move || {
+                let work = move || {
                     Worker::new(position, evaluator, shared, memory, index + 1, moves)
                         .run(multi_pv, &mut |_| {});
-                });
+                };
+                let builder = std::thread::Builder::new().stack_size(STACK_SIZE);
+                // Where the system gives no more threads, those that run do it all.
+                if builder.spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             let mut worker =
                 Worker::new(position, evaluator, &shared, first, 0, root_moves.clone());

@@ -26,6 +26,7 @@ mod table;
 mod worker;
 
 pub use any::{AnyEngine, Settings};
+pub(crate) use engine::STACK_SIZE;
 pub use engine::{Engine, Stopper};
 pub use limits::{Limits, TimeControl};
 pub use parameters::{ParameterInfo, Parameters};
