@@ -11,6 +11,8 @@ pub struct Values {
     pub total: Vec<i32>,
     /// By type: from mobility alone.
     pub by_mobility: Vec<i32>,
+    /// The most that a piece gains by promoting by itself.
+    pub most_progress: i32,
 }
 
 impl Values {
@@ -49,7 +51,15 @@ impl Values {
             let value = weights.pawn_base + f64::from(best) * weights.pawn_prospect;
             total[kind.index()] = value.round() as i32;
         }
-        Self { total, by_mobility }
+        let gains = variant.types().filter_map(|kind| {
+            let progress = variant.progress[kind.index()].as_ref()?;
+            Some(total[progress.to.index()] - total[kind.index()])
+        });
+        Self {
+            most_progress: gains.max().unwrap_or(0).max(0),
+            total,
+            by_mobility,
+        }
     }
 
     fn best_promotion(variant: &Variant, values: &[i32]) -> i32 {

@@ -2,7 +2,7 @@
 
 use super::picker::Candidate;
 use super::score::MATE_BOUND;
-use super::see::{see, see_at_least};
+use super::see::see_at_least;
 use super::worker::Worker;
 use crate::geometry::Bitboard;
 
@@ -126,7 +126,12 @@ impl<B: Bitboard> Worker<'_, B> {
                     );
         }
         depth <= p.see_depth
-            && see(&self.position, self.evaluator, candidate.mv) < -p.see_capture_margin * depth
+            && !see_at_least(
+                &self.position,
+                self.evaluator,
+                candidate.mv,
+                -p.see_capture_margin * depth,
+            )
     }
 
     /// Whether a quiet move comes too late, cannot raise the evaluation to alpha, or has

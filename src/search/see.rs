@@ -15,55 +15,45 @@ use crate::rules::{Color, Piece, PieceType};
 /// Stands for the king in an exchange: more than everything else.
 const KING: i32 = 100_000;
 
-/// Whether a move, with all captures on its square that follow, wins at least so much.
+/// Whether a move, with all captures on its square that follow, wins at least so much,
+/// in centipawns.
 pub(super) fn see_at_least<B: Bitboard>(
     position: &Position<B>,
     evaluator: &Evaluator<B>,
     mv: Move,
     threshold: i32,
 ) -> bool {
-    see(position, evaluator, mv) >= threshold
-}
-
-/// What a move wins or loses by the captures on its square, in centipawns.
-pub(super) fn see<B: Bitboard>(position: &Position<B>, evaluator: &Evaluator<B>, mv: Move) -> i32 {
+    let values = evaluator.values();
     let victim = position.victim(mv);
-    let gain = victim.map_or(0, |v| evaluator.values().of(v.kind()));
+    let gain = victim.map_or(0, |v| values.of(v.kind()));
     match mv.kind() {
-        MoveKind::Castle | MoveKind::Shift => return 0,
-        MoveKind::Rifle => return gain,
+        MoveKind::Castle | MoveKind::Shift => return threshold <= 0,
+        MoveKind::Rifle => return gain >= threshold,
         MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {}
     }
     let Some(piece) = position.piece_at(mv.from()) else {
-        return 0;
+        return threshold <= 0;
     };
     let to = mv.to();
-    let worth = |kind: PieceType| {
-        if kind == position.variant().king {
-            KING
-        } else {
-            evaluator.values().of(kind)
-        }
+    let exchange = Exchange {
+        position,
+        evaluator,
+        to,
     };
     let after = match mv.becomes() {
         Some(kind) => kind,
         None => promoted(position, piece, to, victim),
     };
-    let promotion_gain = if after == piece.kind() || piece.kind() == position.variant().king {
+    let promotion_gain = if piece.kind() == position.variant().king {
         0
     } else {
-        worth(after) - worth(piece.kind())
+        exchange.worth(after) - exchange.worth(piece.kind())
     };
     let mut occupied = position.pieces(Color::White) | position.pieces(Color::Black);
     occupied.toggle(mv.from());
     occupied |= B::single(to);
-    let exchange = Exchange {
-        position,
-        evaluator,
-        to,
-        king: KING,
-    };
-    gain + promotion_gain - exchange.recapture(occupied, Piece::new(after, piece.color()), 0)
+    let most_loss = gain + promotion_gain - threshold;
+    !exchange.wins(occupied, Piece::new(after, piece.color()), most_loss + 1, 0)
 }
 
 /// What a piece is after capturing a victim on a square, or moving there.
@@ -95,23 +85,27 @@ struct Exchange<'a, B: Bitboard> {
     position: &'a Position<B>,
     evaluator: &'a Evaluator<B>,
     to: Square,
-    king: i32,
 }
 
 impl<B: Bitboard> Exchange<'_, B> {
     fn worth(&self, kind: PieceType) -> i32 {
         if kind == self.position.variant().king {
-            self.king
+            KING
         } else {
             self.evaluator.values().of(kind)
         }
     }
 
-    /// What the enemy of `target` wins by capturing it, at least 0: he need not.
-    fn recapture(&self, occupied: B, target: Piece, depth: u8) -> i32 {
+    /// Whether the enemy of `target` wins at least so much by capturing it. He need not:
+    /// he never loses.
+    fn wins(&self, occupied: B, target: Piece, wanted: i32, depth: u8) -> bool {
+        if wanted <= 0 {
+            return true;
+        }
+        let gain = self.worth(target.kind());
         // Long exchanges are decided before their end.
-        if depth > 24 {
-            return 0;
+        if gain + self.evaluator.values().most_progress < wanted || depth > 24 {
+            return false;
         }
         let us = target.color().other();
         let attackers = self.position.attackers_to(self.to, occupied);
@@ -121,22 +115,21 @@ impl<B: Bitboard> Exchange<'_, B> {
             .filter_map(|square| Some((square, self.position.piece_at(square)?)))
             .min_by_key(|(_, piece)| self.worth(piece.kind()));
         let Some((from, piece)) = cheapest else {
-            return 0;
+            return false;
         };
-        let gain = self.worth(target.kind());
         if self.position.shoots(piece, from, self.to) {
-            return gain;
+            return gain >= wanted;
         }
         let theirs = attackers & self.position.pieces(us.other());
         if piece.kind() == self.position.variant().king && theirs.without(B::single(self.to)).any()
         {
-            return 0;
+            return false;
         }
         let after = promoted(self.position, piece, self.to, Some(target));
         let promotion_gain = self.worth(after) - self.worth(piece.kind());
         let mut left = occupied;
         left.toggle(from);
-        let loss = self.recapture(left, Piece::new(after, us), depth + 1);
-        (gain + promotion_gain - loss).max(0)
+        let most_loss = gain + promotion_gain - wanted;
+        !self.wins(left, Piece::new(after, us), most_loss + 1, depth + 1)
     }
 }
