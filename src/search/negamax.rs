@@ -5,7 +5,7 @@ use super::score::{INFINITY, MATE_BOUND, MAX_PLY, lost_in, won_in};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::geometry::Bitboard;
-use crate::position::Move;
+use crate::position::{Move, MoveList};
 use crate::rules::Verdict;
 use smallvec::SmallVec;
 
@@ -113,15 +113,14 @@ impl<B: Bitboard> Worker<'_, B> {
             },
             killers: self.plies[ply].killers,
             before: self.before(ply),
-            histories: &self.memory.histories,
         };
-        let mut picker = Picker::new(&self.position, self.evaluator, &moves, &hints);
+        let mut picker = self.picker(&moves, hints, true);
         let original = alpha;
         let mut best = -INFINITY;
         let mut best_move = None;
         let mut searched = 0;
         let mut tried = Tried::new();
-        while let Some(candidate) = picker.pick() {
+        while let Some(candidate) = self.pick(&mut picker) {
             if Some(candidate.mv) == excluded {
                 continue;
             }
@@ -323,6 +322,22 @@ impl<B: Bitboard> Worker<'_, B> {
                 histories.update_capture(other.made, victim, -bonus);
             }
         }
+    }
+
+    pub fn picker(&self, moves: &MoveList, hints: Hints, sorts_out_losing: bool) -> Picker {
+        let histories = &self.memory.histories;
+        Picker::new(
+            &self.position,
+            self.evaluator,
+            histories,
+            moves,
+            hints,
+            sorts_out_losing,
+        )
+    }
+
+    pub fn pick(&self, picker: &mut Picker) -> Option<Candidate> {
+        picker.pick(&self.position, self.evaluator, &self.memory.histories)
     }
 
     /// Puts a move before the line that follows it.

@@ -125,7 +125,8 @@ impl<B: Bitboard> Worker<'_, B> {
                         -p.see_quiet_margin * depth * depth,
                     );
         }
-        depth <= p.see_depth
+        candidate.is_losing_capture()
+            && depth <= p.see_depth
             && !see_at_least(
                 &self.position,
                 self.evaluator,

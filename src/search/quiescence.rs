@@ -1,6 +1,6 @@
 //! Quiescence: captures and promotions are followed until the position is quiet.
 
-use super::picker::{Hints, Picker};
+use super::picker::Hints;
 use super::score::{INFINITY, MATE_BOUND, MAX_PLY, lost_in};
 use super::see::see_at_least;
 use super::table::{Bound, Entry};
@@ -74,12 +74,12 @@ impl<B: Bitboard> Worker<'_, B> {
             table_move: entry.and_then(|e| e.mv),
             killers: [None; 2],
             before: self.before(ply),
-            histories: &self.memory.histories,
         };
-        let mut picker = Picker::new(&self.position, self.evaluator, &moves, &hints);
+        // Out of check captures that lose material are left out below.
+        let mut picker = self.picker(&moves, hints, in_check);
         let mut best_move = None;
         let original = alpha;
-        while let Some(candidate) = picker.pick() {
+        while let Some(candidate) = self.pick(&mut picker) {
             if let Some(stand) = stand
                 && best > -MATE_BOUND
                 && !candidate.is_quiet()
