@@ -201,6 +201,7 @@ impl<B: Bitboard> Worker<'_, B> {
                         score: best,
                         depth,
                         bound,
+                        eval: self.plies[ply].raw_eval,
                     },
                 );
             }
@@ -277,9 +278,12 @@ impl<B: Bitboard> Worker<'_, B> {
     fn judge(&mut self, ply: usize, entry: Option<Entry>) -> (Option<i32>, bool) {
         if self.plies[ply].in_check {
             self.plies[ply].eval = None;
+            self.plies[ply].raw_eval = None;
             return (None, false);
         }
-        let eval = self.evaluate();
+        let raw = self.raw_evaluation(entry);
+        let eval = self.corrected(raw);
+        self.plies[ply].raw_eval = Some(raw);
         self.plies[ply].eval = Some(eval);
         let before = ply.checked_sub(2).and_then(|p| self.plies[p].eval);
         let improving = before.is_none_or(|b| eval > b);

@@ -41,6 +41,7 @@ impl<B: Bitboard> Worker<'_, B> {
         let in_check = checked && !deep;
         let mut best = -INFINITY;
         let mut stand = None;
+        let mut raw = None;
         let moves: MoveList = if in_check {
             let moves = self.position.legal_moves();
             if moves.is_empty() {
@@ -48,7 +49,9 @@ impl<B: Bitboard> Worker<'_, B> {
             }
             moves
         } else {
-            let eval = self.evaluate();
+            let raw_eval = self.raw_evaluation(entry);
+            raw = Some(raw_eval);
+            let eval = self.corrected(raw_eval);
             if self.few_pieces() && !self.position.has_legal_move() {
                 return if checked {
                     lost_in(ply)
@@ -127,6 +130,7 @@ impl<B: Bitboard> Worker<'_, B> {
                 score: best,
                 depth: 0,
                 bound,
+                eval: raw,
             },
         );
         best

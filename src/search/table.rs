@@ -1,9 +1,11 @@
 //! The transposition table: what is known about positions, shared by all threads.
 //!
 //! Lock-free: an entry is two words, the first the key mixed with the second, so that
-//! an entry torn by two writers does not fit its key and is a miss.
+//! an entry torn by two writers does not fit its key and is a miss. Of the key 48 bits
+//! are kept: the place in the table says the rest. The other 16 hold the evaluation,
+//! which two writers of one position agree on.
 
-use super::score::{MATE_BOUND, MAX_PLY};
+use super::score::{EVAL_LIMIT, MATE_BOUND, MAX_PLY};
 use crate::position::Move;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -29,6 +31,8 @@ pub(super) struct Entry {
     pub depth: i32,
     /// What the score says.
     pub bound: Bound,
+    /// The evaluation of the position before any correction, if it was needed.
+    pub eval: Option<i32>,
 }
 
 impl Bound {
@@ -104,12 +108,21 @@ impl TranspositionTable {
         &self.clusters[index as usize]
     }
 
+    /// Begins to fetch what is known about a position from memory: to be called as soon
+    /// as its key is known, some time before [`Self::probe`].
+    #[inline]
+    pub(super) fn fetch(&self, key: u64) {
+        // Nothing waits for the word; an atomic load is not optimised away.
+        self.cluster(key).0[0][0].load(Ordering::Relaxed);
+    }
+
     /// What is known about a position at this distance from the root.
+    #[inline]
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         self.cluster(key).0.iter().find_map(|words| {
             let data = words[1].load(Ordering::Relaxed);
-            let fits = words[0].load(Ordering::Relaxed) ^ data == key && data != 0;
-            fits.then(|| unpack(data, ply))
+            let check = words[0].load(Ordering::Relaxed);
+            fits(check, data, key).then(|| unpack(check, data, ply))
         })
     }
 
@@ -121,9 +134,9 @@ impl TranspositionTable {
         let mut mv = entry.mv;
         for (index, words) in self.cluster(key).0.iter().enumerate() {
             let data = words[1].load(Ordering::Relaxed);
-            let same = words[0].load(Ordering::Relaxed) ^ data == key;
-            if same && data != 0 {
-                let old = unpack(data, ply);
+            let check = words[0].load(Ordering::Relaxed);
+            if fits(check, data, key) {
+                let old = unpack(check, data, ply);
                 // A deeper result of this search is worth more than a new bound.
                 let keep = entry.bound != Bound::Exact
                     && old.depth > entry.depth + 3
@@ -148,7 +161,7 @@ impl TranspositionTable {
         }
         let data = pack(&Entry { mv, ..entry }, ply, age);
         let words = &self.cluster(key).0[victim];
-        words[0].store(key ^ data, Ordering::Relaxed);
+        words[0].store(check_word(key, data, entry.eval), Ordering::Relaxed);
         words[1].store(data, Ordering::Relaxed);
     }
 
@@ -164,6 +177,21 @@ impl TranspositionTable {
             .count();
         used * 1000 / (sample.len() * CLUSTER)
     }
+}
+
+/// The bits of a key that its entry keeps.
+const KEY_BITS: u64 = (1 << 48) - 1;
+/// Stands for no evaluation.
+const NO_EVAL: i16 = i16::MIN;
+
+/// Whether the two words are an entry for a key.
+fn fits(check: u64, data: u64, key: u64) -> bool {
+    (check ^ data ^ key) & KEY_BITS == 0 && data != 0
+}
+
+fn check_word(key: u64, data: u64, eval: Option<i32>) -> u64 {
+    let eval = eval.map_or(NO_EVAL, |eval| eval as i16);
+    (key ^ data) & KEY_BITS | u64::from(eval as u16) << 48
 }
 
 // Bits 0-31 the move, 32-47 the score, 48-55 the depth, 56-57 bound + 1, 58-63 the age.
@@ -189,7 +217,8 @@ fn pack(entry: &Entry, ply: usize, age: u8) -> u64 {
         | u64::from(age & 63) << 58
 }
 
-fn unpack(data: u64, ply: usize) -> Entry {
+fn unpack(check: u64, data: u64, ply: usize) -> Entry {
+    let eval = (check >> 48) as u16 as i16;
     let stored = i32::from((data >> 32) as u16 as i16);
     let score = if stored >= MATE_BOUND {
         stored - ply as i32
@@ -207,6 +236,7 @@ fn unpack(data: u64, ply: usize) -> Entry {
             2 => Bound::Lower,
             _ => Bound::Exact,
         },
+        eval: (eval != NO_EVAL).then_some(i32::from(eval)),
     }
 }
 
@@ -219,6 +249,10 @@ fn age_of(data: u64) -> u8 {
 }
 
 const _: () = assert!(MAX_PLY < 256, "depths are stored in a byte");
+const _: () = assert!(
+    EVAL_LIMIT < i16::MAX as i32,
+    "evaluations are stored in 16 bits"
+);
 
 #[cfg(test)]
 mod tests {
@@ -233,6 +267,7 @@ mod tests {
             score,
             depth: 17,
             bound: Bound::Lower,
+            eval: Some(-score),
         }
     }
 
@@ -246,7 +281,12 @@ mod tests {
             (-123, 17, Bound::Lower)
         );
         assert_eq!(found.mv, entry(0).mv);
+        assert_eq!(found.eval, Some(123));
         assert!(table.probe(98, 0).is_none());
+        for eval in [Some(EVAL_LIMIT), Some(-EVAL_LIMIT), Some(0), None] {
+            table.store(99, 0, Entry { eval, ..entry(7) });
+            assert_eq!(table.probe(99, 0).unwrap().eval, eval);
+        }
         table.clear();
         assert!(table.probe(99, 0).is_none());
     }

@@ -6,7 +6,7 @@ use super::limits::Limits;
 use super::parameters::Parameters;
 use super::report::{Line, Report};
 use super::score::{EVAL_LIMIT, INFINITY, MATE_BOUND, MAX_PLY, Score};
-use super::table::TranspositionTable;
+use super::table::{Entry, TranspositionTable};
 use crate::eval::Evaluator;
 use crate::geometry::Bitboard;
 use crate::position::{Move, MoveList, Position};
@@ -67,6 +67,8 @@ pub(super) struct Ply {
     pub mv: Option<Move>,
     /// The evaluation here; `None` in check.
     pub eval: Option<i32>,
+    /// The same before any correction.
+    pub raw_eval: Option<i32>,
     pub in_check: bool,
 }
 
@@ -75,6 +77,7 @@ const NEW_PLY: Ply = Ply {
     made: None,
     mv: None,
     eval: None,
+    raw_eval: None,
     in_check: false,
 };
 
@@ -375,23 +378,31 @@ impl<'a, B: Bitboard> Worker<'a, B> {
     /// The static evaluation, corrected by what searches found before, for the side to
     /// move.
     pub fn evaluate(&mut self) -> i32 {
-        let raw = self.raw_evaluation();
+        let raw = self.raw_evaluation(None);
+        self.corrected(raw)
+    }
+
+    /// A static evaluation corrected by what searches found before.
+    pub fn corrected(&self, raw: i32) -> i32 {
+        if !self.shared.switches.pruning {
+            return raw;
+        }
         let correction = self.memory.histories.correction(&self.position)
             * self.shared.parameters.correction_percent
             / 100;
-        let corrected = if self.shared.switches.pruning {
-            raw + correction
-        } else {
-            raw
-        };
-        corrected.clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        (raw + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    fn raw_evaluation(&mut self) -> i32 {
+    /// The static evaluation as it is, if it is not known already from the table's entry.
+    pub fn raw_evaluation(&mut self, entry: Option<Entry>) -> i32 {
+        if let Some(eval) = entry.and_then(|e| e.eval) {
+            return eval;
+        }
         let key = self.position.key();
         let slot = &mut self.memory.eval_cache[key as usize & (EVAL_CACHE - 1)];
         if slot.0 != key || key == 0 {
-            *slot = (key, self.evaluator.evaluate(&self.position));
+            let eval = self.evaluator.evaluate(&self.position);
+            *slot = (key, eval.clamp(-EVAL_LIMIT, EVAL_LIMIT));
         }
         slot.1
     }
@@ -401,6 +412,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
         self.plies[ply].mv = Some(mv);
         self.plies[ply].made = Some(made);
         self.position.make(mv);
+        self.shared.table.fetch(self.position.key());
         self.plies[ply + 1].in_check = self.position.in_check();
         self.count_node();
     }
@@ -410,6 +422,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
         self.plies[ply].mv = None;
         self.plies[ply].made = None;
         self.position.make_null();
+        self.shared.table.fetch(self.position.key());
         self.plies[ply + 1].in_check = false;
         self.count_node();
     }
