@@ -109,11 +109,23 @@ impl TranspositionTable {
     }
 
     /// Begins to fetch what is known about a position from memory: to be called as soon
-    /// as its key is known, some time before [`Self::probe`].
-    #[inline]
+    /// as its key is known, some time before [`Self::probe`]. Does nothing where there is
+    /// no instruction for it.
+    #[inline(always)]
     pub(super) fn fetch(&self, key: u64) {
-        // Nothing waits for the word; an atomic load is not optimised away.
-        self.cluster(key).0[0][0].load(Ordering::Relaxed);
+        let cluster = self.cluster(key);
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: the pointer is made from a reference to a cluster that lives as long
+            // as `self`; the instruction reads and writes nothing that can be seen.
+            #[allow(unused_unsafe, reason = "safe in newer compilers")]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cluster).cast());
+            }
+        }
+        #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+        let _ = cluster;
     }
 
     /// What is known about a position at this distance from the root.
