@@ -49,6 +49,13 @@ pub trait Bitboard:
     /// The set without its lowest square; empty stays empty.
     fn without_lowest(self) -> Self;
 
+    /// All squares up to the lowest of the set, that one included; all squares for the
+    /// empty set.
+    fn up_to_lowest(self) -> Self;
+    /// All squares from the highest of the set on, that one included; all squares for the
+    /// empty set.
+    fn from_highest(self) -> Self;
+
     /// A number made from all bits, for hashing: different sets mostly have different
     /// ones.
     fn fold(self) -> u64;
@@ -173,6 +180,16 @@ macro_rules! integer_bitboard {
             }
 
             #[inline(always)]
+            fn up_to_lowest(self) -> Self {
+                self ^ self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn from_highest(self) -> Self {
+                !0 << (Self::BITS - 1 - (self | 1).leading_zeros())
+            }
+
+            #[inline(always)]
             fn fold(self) -> u64 {
                 let low = self as u64;
                 let high = (self >> (Self::WIDTH - 64)) as u64;
@@ -213,6 +230,10 @@ mod tests {
         assert_eq!(x.count() as usize, a.len());
         assert_eq!(x.is_empty(), a.is_empty());
         assert_eq!(x.first().map(Square::byte), a.first().copied());
+        let first = a.first().copied().unwrap_or(limit);
+        assert_eq!(back(x.up_to_lowest()), (0..=first).collect());
+        let last = a.last().copied().unwrap_or(0);
+        assert_eq!(back(x.from_highest()), (last..=limit).collect());
         if let Some(&last) = a.last() {
             assert_eq!(x.highest().byte(), last);
             let mut rest = x;

@@ -97,6 +97,36 @@ impl Bitboard for Bits256 {
     }
 
     #[inline(always)]
+    fn up_to_lowest(self) -> Self {
+        let mut words = self.0;
+        let mut borrow = 1;
+        for word in &mut words {
+            let (less, under) = word.overflowing_sub(borrow);
+            *word ^= less;
+            borrow = u64::from(under);
+        }
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn from_highest(self) -> Self {
+        let mut words = self.0;
+        words[0] |= 1;
+        let mut above = false;
+        for word in words.iter_mut().rev() {
+            let here = *word != 0;
+            let from = !0 << (63 - (*word | 1).leading_zeros());
+            *word = match (above, here) {
+                (true, _) => 0,
+                (false, true) => from,
+                (false, false) => !0,
+            };
+            above |= here;
+        }
+        Self(words)
+    }
+
+    #[inline(always)]
     fn fold(self) -> u64 {
         self.0.iter().fold(0, |hash: u64, word| {
             (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)

@@ -31,7 +31,7 @@ impl<B: Bitboard> RayTable<B> {
         });
         Self {
             squares,
-            ascending: step.ranks > 0 || step.ranks == 0 && step.files > 0,
+            ascending: step.is_ascending(),
         }
     }
 

@@ -32,6 +32,11 @@ impl Delta {
     pub fn chebyshev(self) -> u8 {
         self.files.unsigned_abs().max(self.ranks.unsigned_abs())
     }
+
+    /// Whether the step leads to a higher square index.
+    pub const fn is_ascending(self) -> bool {
+        self.ranks > 0 || self.ranks == 0 && self.files > 0
+    }
 }
 
 impl Neg for Delta {

@@ -199,9 +199,10 @@ impl<B: Bitboard> State<B> {
             let Some(piece) = self.piece_at(from) else {
                 return false;
             };
-            tables.piece(piece).slides.iter().any(|slide| {
+            let mut slides = tables.piece(piece).slides.from(from);
+            slides.any(|(slide, squares)| {
                 let ray = &tables.rays[slide.ray];
-                if !slide.capture || !ray.stoppable || !slide.squares.from(from).contains(square) {
+                if !slide.capture || !slide.stoppable || !squares.contains(square) {
                     return false;
                 }
                 let stops = self.stop_squares(tables, Some(from));
@@ -298,8 +299,8 @@ impl<B: Bitboard> State<B> {
                 let table = tables.piece(piece);
                 let slides = table
                     .slides
-                    .iter()
-                    .any(|s| s.squares.from(from).contains(king));
+                    .from(from)
+                    .any(|(_, squares)| squares.contains(king));
                 let leaps = |paths: &crate::geometry::SquareTable<Vec<super::tables::Path<B>>>| {
                     paths[from].iter().any(|path| path.end == king)
                 };

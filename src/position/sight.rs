@@ -99,20 +99,7 @@ impl<B: Bitboard> Position<B> {
     /// in its way: cheap, and never wrong when it says no.
     pub fn could_attack(&self, piece: Piece, from: Square, target: Square) -> bool {
         let table = self.tables.piece(piece);
-        let leaps = [&table.leaps, &table.capture_leaps, &table.rifle];
-        leaps
-            .into_iter()
-            .flatten()
-            .any(|leaps| leaps[from].contains(target))
-            || table
-                .slides
-                .iter()
-                .any(|s| s.capture && s.squares.from(from).contains(target))
-            || table
-                .paths
-                .as_ref()
-                .is_some_and(|p| p[from].iter().any(|p| p.end == target))
-            || !table.walks.is_empty()
+        table.aims[from].contains(target) || !table.walks.is_empty()
     }
 
     /// Whether the position has occurred before: once within the last `tree_plies`

@@ -10,7 +10,7 @@ mod castling;
 mod piece;
 
 pub(super) use castling::CastlingPath;
-pub(super) use piece::{Path, PieceTable, Slide};
+pub(super) use piece::{Path, PieceTable, Slide, Slides};
 
 use super::zobrist::Zobrist;
 use crate::geometry::{Bitboard, Delta, RayTable, Shape, Square, SquareTable};

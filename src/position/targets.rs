@@ -2,7 +2,7 @@
 
 use super::attacks::View;
 use super::state::State;
-use super::tables::{Slide, Tables};
+use super::tables::{Slide, Slides, Tables};
 use crate::geometry::{Bitboard, Square};
 use crate::rules::Piece;
 
@@ -70,44 +70,58 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn slide_targets(
         &self,
         tables: &Tables<B>,
         from: Square,
         piece: Piece,
-        slides: &[Slide<B>],
+        slides: &Slides<B>,
         view: &View<B>,
     ) -> B {
         let mut stops = view.stops;
         if stops.any() && tables.variant.stop_aura.contains(piece.kind()) {
             stops = self.stop_squares(tables, Some(from));
         }
-        let stopped_blockers = view.blockers | stops;
-        let one_step = if stops.contains(from) {
-            tables.neighbours[from]
-        } else {
-            !B::EMPTY
-        };
         let empty = !view.blockers;
         let mut targets = B::EMPTY;
-        for slide in slides {
-            let ray = &tables.rays[slide.ray];
-            let (blockers, within) = if ray.stoppable {
-                (stopped_blockers, one_step)
+        if stops.is_empty() {
+            for (slide, squares) in slides.from(from) {
+                targets |= first_stretch(slide, squares, view.blockers, empty, view.attackers);
+            }
+        } else {
+            let stopped_blockers = view.blockers | stops;
+            let one_step = if stops.contains(from) {
+                tables.neighbours[from]
             } else {
-                (view.blockers, !B::EMPTY)
+                !B::EMPTY
             };
-            let mut squares = slide.squares.from(from) & within;
-            let hit = squares & blockers;
-            if hit.any() {
-                squares = squares.without(ray.squares.from(slide.squares.nearest(hit)));
+            for (slide, squares) in slides.from(from) {
+                let (blockers, within) = if slide.stoppable {
+                    (stopped_blockers, one_step)
+                } else {
+                    (view.blockers, !B::EMPTY)
+                };
+                let squares = squares & within;
+                targets |= first_stretch(slide, squares, blockers, empty, view.attackers);
             }
-            if !(slide.quiet && slide.capture) {
-                squares &= if slide.quiet { empty } else { view.attackers };
-            }
-            targets |= squares;
         }
         targets & (empty | view.attackers)
     }
+}
+
+/// What a slide reaches of its squares: up to the first blocker, that one included.
+#[inline(always)]
+fn first_stretch<B: Bitboard>(slide: &Slide, squares: B, blockers: B, empty: B, enemies: B) -> B {
+    let hit = squares & blockers;
+    let mut reached = squares
+        & if slide.ascending {
+            hit.up_to_lowest()
+        } else {
+            hit.from_highest()
+        };
+    if !(slide.quiet && slide.capture) {
+        reached &= if slide.quiet { empty } else { enemies };
+    }
+    reached
 }

@@ -14,11 +14,14 @@ pub(in crate::position) struct PieceTable<B> {
     /// Targets that must hold an enemy.
     pub capture_leaps: Option<SquareTable<B>>,
     /// Slides and riders.
-    pub slides: Vec<Slide<B>>,
+    pub slides: Slides<B>,
     /// Lame leaps.
     pub paths: Option<SquareTable<Vec<Path<B>>>>,
     /// Enemies here can be captured without moving.
     pub rifle: Option<SquareTable<B>>,
+    /// Where it could capture from each square if nothing but holes were in its way, what
+    /// must be walked left out.
+    pub aims: SquareTable<B>,
     /// What must be walked on the mailbox.
     pub walks: Vec<Pattern>,
     /// How far the piece can slide to capture, by ray; 0 for not at all.
@@ -29,15 +32,64 @@ pub(in crate::position) struct PieceTable<B> {
 }
 
 /// A slide in one direction.
-pub(in crate::position) struct Slide<B> {
+pub(in crate::position) struct Slide {
     /// The ray's index.
     pub ray: usize,
-    /// The squares within reach.
-    pub squares: RayTable<B>,
+    /// Whether each step leads to a higher square index.
+    pub ascending: bool,
+    /// Single king steps, which an aura stops.
+    pub stoppable: bool,
     /// May end on an empty square.
     pub quiet: bool,
     /// May end on an enemy.
     pub capture: bool,
+}
+
+/// The slides of one piece. What is needed at one square lies together.
+pub(in crate::position) struct Slides<B> {
+    directions: Vec<Slide>,
+    /// By square, then by direction: the squares within reach on an empty board.
+    squares: Vec<B>,
+}
+
+impl<B: Bitboard> Slides<B> {
+    fn new(variant: &Variant, patterns: &[&Pattern], ray_steps: &[Delta]) -> Self {
+        let directions = patterns.iter().map(|pattern| Slide {
+            ray: ray_steps
+                .iter()
+                .position(|&s| s == pattern.step)
+                .expect("steps were listed"),
+            ascending: pattern.step.is_ascending(),
+            stoppable: pattern.step.chebyshev() == 1,
+            quiet: pattern.quiet,
+            capture: pattern.capture,
+        });
+        let tables: Vec<RayTable<B>> = patterns
+            .iter()
+            .map(|pattern| RayTable::new(variant.shape, pattern.step, pattern.reach))
+            .collect();
+        let squares = (0..=255).map(Square::new);
+        Self {
+            directions: directions.collect(),
+            squares: squares
+                .flat_map(|from| tables.iter().map(move |table| table.from(from)))
+                .collect(),
+        }
+    }
+
+    /// Whether the piece does not slide.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.directions.is_empty()
+    }
+
+    /// Every slide with the squares that it reaches from here on an empty board.
+    #[inline(always)]
+    pub fn from(&self, square: Square) -> impl Iterator<Item = (&Slide, B)> {
+        let count = self.directions.len();
+        let squares = &self.squares[square.index() * count..][..count];
+        self.directions.iter().zip(squares.iter().copied())
+    }
 }
 
 /// A way to (or, in a group, from) a square that is open while some squares are empty.
@@ -77,37 +129,43 @@ impl<B: Bitboard> PieceTable<B> {
                 })
             })
         };
-        let mut slides = Vec::new();
+        let sliding: Vec<&Pattern> = patterns
+            .iter()
+            .filter(|p| p.reach > 1 && !needs_walk(p))
+            .collect();
+        let slides = Slides::new(variant, &sliding, ray_steps);
         let mut capture_reach = [0; MAX_RAYS];
-        for pattern in patterns.iter().filter(|p| p.reach > 1 && !needs_walk(p)) {
-            let ray = ray_steps
-                .iter()
-                .position(|&s| s == pattern.step)
-                .expect("steps were listed");
-            slides.push(Slide {
-                ray,
-                squares: RayTable::new(variant.shape, pattern.step, pattern.reach),
-                quiet: pattern.quiet,
-                capture: pattern.capture,
-            });
-            if pattern.capture {
-                capture_reach[ray] = capture_reach[ray].max(pattern.reach);
+        for (slide, pattern) in slides.directions.iter().zip(&sliding) {
+            if slide.capture {
+                let reach = &mut capture_reach[slide.ray];
+                *reach = pattern.reach.max(*reach);
             }
         }
         let lame = |p: &&Pattern| p.reach == 1 && !p.through.is_empty();
-        let paths = patterns.iter().any(|p| lame(&p)).then(|| {
-            SquareTable::from_fn(|from| {
-                let paths = patterns.iter().filter(lame);
-                paths
-                    .filter_map(|p| path(variant, piece, from, p))
-                    .collect()
-            })
-        });
+        let paths: Option<SquareTable<Vec<Path<B>>>> =
+            patterns.iter().any(|p| lame(&p)).then(|| {
+                SquareTable::from_fn(|from| {
+                    let paths = patterns.iter().filter(lame);
+                    paths
+                        .filter_map(|p| path(variant, piece, from, p))
+                        .collect()
+                })
+            });
         let (leap_groups, path_groups) = groups.add(piece.color(), &patterns);
+        let capture_leaps = leaps(&|p| p.capture);
+        let aims = SquareTable::from_fn(|from| {
+            let leaps = capture_leaps.as_ref().map_or(B::EMPTY, |leaps| leaps[from]);
+            let slides = slides.from(from).filter(|(slide, _)| slide.capture);
+            let aims = slides.fold(leaps, |set, (_, squares)| set | squares);
+            let paths = paths.iter().flat_map(|paths| &paths[from]);
+            let ends = paths.filter(|path| path.capture);
+            ends.fold(aims, |set, path| set | B::single(path.end))
+        });
         Self {
             leaps: leaps(&|p| p.quiet && p.capture && !p.rifle),
             quiet_leaps: leaps(&|p| p.quiet && !p.capture),
             capture_leaps: leaps(&|p| p.capture && !p.quiet && !p.rifle),
+            aims,
             slides,
             paths,
             rifle: leaps(&|p| p.rifle),
