@@ -9,15 +9,50 @@ use crate::rules::{Color, ColorMap, Piece, PieceType, Variant};
 /// Sums of piece values are scaled to this at the start of a game and 0 at its end.
 const PHASE_START: i32 = 256;
 
+/// What a piece counts for by standing somewhere.
+struct Standing {
+    /// Its value; 0 for a king, who has no more terms here.
+    value: i32,
+    /// The worth of standing on each square.
+    placement: SquareTable<i16>,
+    /// Of a piece that is neither king nor pawn.
+    mobility: Option<Reach>,
+}
+
+/// How the mobility of a piece counts.
+struct Reach {
+    /// The worth of one more square in reach, in 1/16 centipawns.
+    worth: i32,
+    /// The number of squares that is usual.
+    usual: i32,
+}
+
+/// What a pawn may become, with the worth of being about to.
+struct Prospect {
+    kind: PieceType,
+    /// For a pawn that enemy pawns cannot stop any more, in centipawns.
+    passed: i32,
+    /// For the others.
+    stopped: i32,
+}
+
+impl Prospect {
+    fn new(kind: PieceType, gain: f64, weights: &Weights) -> Self {
+        let passed = gain * weights.advance_share;
+        Self {
+            kind,
+            passed: passed as i32,
+            stopped: (passed * weights.blocked_advance_share) as i32,
+        }
+    }
+}
+
 /// Evaluates positions of one game on one width of bitboard.
 pub struct Evaluator<B> {
     weights: Weights,
     values: Values,
-    /// By [`Piece::index`]: the worth of standing on each square.
-    placement: Vec<SquareTable<i16>>,
-    /// By type: the worth of one more square in reach, in 1/16 centipawns, and the
-    /// number of squares that is usual.
-    mobility: Vec<(i32, i32)>,
+    /// By [`Piece::index`].
+    standing: Vec<Standing>,
     /// For each player: the worth of a sheltered and of an active king by square.
     shelter: ColorMap<SquareTable<i16>>,
     activity: SquareTable<i16>,
@@ -27,7 +62,9 @@ pub struct Evaluator<B> {
     /// enemy pawns could still stop it.
     front: ColorMap<SquareTable<B>>,
     /// The types that pawns may become, best first.
-    promotions: Vec<PieceType>,
+    prospects: Vec<Prospect>,
+    /// What counts if none of them is available now.
+    no_prospect: Option<Prospect>,
     start_material: i32,
 }
 
@@ -38,27 +75,41 @@ impl<B: Bitboard> Evaluator<B> {
         let values = Values::new(variant, &mobility, &weights);
         let shape = variant.shape;
         let inside = |s: Square| s.index() < shape.len();
-        let placement = (0..2 * variant.pieces.len())
+        let standing = (0..2 * variant.pieces.len())
             .map(|index| {
                 let piece = Piece::from_index(index as u8);
                 let mean = mobility.mean(piece.kind());
                 let counts = piece.kind() != variant.king && !variant.pawns.contains(piece.kind());
-                SquareTable::from_fn(|s| {
+                let placement = SquareTable::from_fn(|s| {
                     if !inside(s) || !counts || variant.holes.contains(s) {
                         return 0;
                     }
                     let worth = (mobility.at(piece, s) - mean) * weights.placement;
                     worth.clamp(-weights.placement_limit, weights.placement_limit) as i16
-                })
+                });
+                let worth =
+                    weights.mobility * weights.mobility_half / (weights.mobility_half + mean);
+                let reach = Reach {
+                    worth: (worth * 16.0) as i32,
+                    usual: mean as i32,
+                };
+                Standing {
+                    value: values.of(piece.kind()),
+                    placement,
+                    mobility: counts.then_some(reach),
+                }
             })
             .collect();
-        let per_square = |kind: PieceType| {
-            let mean = mobility.mean(kind);
-            let worth = weights.mobility * weights.mobility_half / (weights.mobility_half + mean);
-            ((worth * 16.0) as i32, mean as i32)
-        };
         let mut promotions: Vec<PieceType> = variant.promotion.types.iter().collect();
         promotions.sort_by_key(|&kind| -values.of(kind));
+        let gain = |kind| f64::from(values.of(kind));
+        let no_prospect = promotions
+            .first()
+            .map(|&best| Prospect::new(best, gain(best) * weights.unavailable_share, &weights));
+        let prospects = promotions
+            .into_iter()
+            .map(|kind| Prospect::new(kind, gain(kind), &weights))
+            .collect();
         let start_material = (0..variant.pieces.len())
             .map(PieceType::new)
             .filter(|&kind| !variant.pawns.contains(kind))
@@ -68,8 +119,7 @@ impl<B: Bitboard> Evaluator<B> {
             .sum::<i32>()
             .max(1);
         Self {
-            placement,
-            mobility: variant.types().map(per_square).collect(),
+            standing,
             shelter: ColorMap::from_fn(|color| {
                 SquareTable::from_fn(|s| {
                     if inside(s) {
@@ -104,7 +154,8 @@ impl<B: Bitboard> Evaluator<B> {
                     }
                 })
             }),
-            promotions,
+            prospects,
+            no_prospect,
             start_material,
             values,
             weights,
@@ -168,7 +219,6 @@ impl<B: Bitboard> Evaluator<B> {
 
     /// Every term of the evaluation.
     pub fn terms(&self, position: &Position<B>) -> Terms {
-        let variant = position.variant();
         let mut terms = Terms::default();
         let mut pieces_worth = ColorMap([0i32; 2]);
         for color in Color::BOTH {
@@ -176,35 +226,29 @@ impl<B: Bitboard> Evaluator<B> {
             let enemy_king = position.king(color.other());
             let ring = position.neighbours(enemy_king);
             let (mut attackers, mut attacks) = (0, 0);
+            let (mut material, mut placement, mut mobility) = (0, 0, 0);
             for square in position.pieces(color).squares() {
                 let Some(piece) = position.piece_at(square) else {
                     continue;
                 };
-                let kind = piece.kind();
-                if kind == variant.king {
+                let standing = &self.standing[piece.index()];
+                material += standing.value;
+                let Some(usual) = &standing.mobility else {
                     continue;
-                }
-                let value = self.values.of(kind);
-                terms.add(Term::Material, color, value);
-                terms.add(
-                    Term::Placement,
-                    color,
-                    i32::from(self.placement[piece.index()][square]),
-                );
-                if variant.pawns.contains(kind) {
-                    continue;
-                }
-                pieces_worth[color] += value;
+                };
+                placement += i32::from(standing.placement[square]);
+                pieces_worth[color] += standing.value;
                 let reach = position.reach(&sight, square, piece);
-                let (worth, usual) = self.mobility[kind.index()];
-                let moves = (reach.count() as i32 - usual) * worth / 16;
-                terms.add(Term::Mobility, color, moves);
-                let near = (reach & ring).count() as i32;
-                if near > 0 {
+                mobility += (reach.count() as i32 - usual.usual) * usual.worth / 16;
+                let near = reach & ring;
+                if near.any() {
                     attackers += 1;
-                    attacks += near;
+                    attacks += near.count() as i32;
                 }
             }
+            terms.add(Term::Material, color, material);
+            terms.add(Term::Placement, color, placement);
+            terms.add(Term::Mobility, color, mobility);
             let mut danger = attacks * attackers * self.weights.king_attack;
             if danger > 0 && position.king_can_ride(color.other()) {
                 danger = danger * self.weights.king_ride_percent / 100;
@@ -229,35 +273,40 @@ impl<B: Bitboard> Evaluator<B> {
     }
 
     fn pawn_terms(&self, position: &Position<B>, color: Color, terms: &mut Terms) {
-        let variant = position.variant();
-        let Some(&best) = self.promotions.first() else {
+        let pawns = position
+            .variant()
+            .pawns
+            .iter()
+            .fold(B::EMPTY, |set, kind| set | position.pieces_of(kind));
+        let (own, enemies) = (
+            pawns & position.pieces(color),
+            pawns & position.pieces(color.other()),
+        );
+        if own.is_empty() {
+            return;
+        }
+        let now = self
+            .prospects
+            .iter()
+            .find(|prospect| position.is_available(color, prospect.kind));
+        let Some(prospect) = now.or(self.no_prospect.as_ref()) else {
             return;
         };
-        let is_now = self
-            .promotions
-            .iter()
-            .find(|&&kind| position.is_available(color, kind));
-        let gain = match is_now {
-            Some(&kind) => f64::from(self.values.of(kind)),
-            None => f64::from(self.values.of(best)) * self.weights.unavailable_share,
-        };
-        let all = |owner: Color| {
-            let pawns = variant
-                .pawns
-                .iter()
-                .fold(B::EMPTY, |set, t| set | position.pieces_of(t));
-            pawns & position.pieces(owner)
-        };
-        let full = (gain * self.weights.advance_share) as i32;
-        let stopped =
-            (gain * self.weights.advance_share * self.weights.blocked_advance_share) as i32;
-        let enemies = all(color.other());
-        for square in all(color).squares() {
+        let mut sum = 0;
+        for square in own.squares() {
             let share = self.advance[color][square];
+            if share == 0 {
+                continue;
+            }
             let passed = !self.front[color][square].intersects(enemies);
-            let worth = if passed { full } else { stopped };
-            terms.add(Term::Pawns, color, worth * share / 256 * share / 256);
+            let worth = if passed {
+                prospect.passed
+            } else {
+                prospect.stopped
+            };
+            sum += worth * share / 256 * share / 256;
         }
+        terms.add(Term::Pawns, color, sum);
     }
 }
 
