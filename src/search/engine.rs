@@ -1,6 +1,7 @@
 //! An engine for one game: what outlives a search, and the threads of one.
 
 use super::clock::Clock;
+use super::crowd::Crowd;
 use super::limits::Limits;
 use super::parameters::Parameters;
 use super::report::{Report, SearchResult};
@@ -130,6 +131,7 @@ impl<B: Bitboard> Engine<B> {
             switches: self.switches,
             limits,
             clock: Mutex::new(Clock::new(limits, self.overhead)),
+            crowd: (self.memories.len() > 1).then(Crowd::new),
         };
         let evaluator = &self.evaluator;
         let multi_pv = self.multi_pv;

@@ -9,6 +9,7 @@
 mod any;
 pub mod bench;
 mod clock;
+mod crowd;
 mod depth;
 mod engine;
 mod history;

@@ -120,10 +120,18 @@ impl<B: Bitboard> Worker<'_, B> {
         let mut best_move = None;
         let mut searched = 0;
         let mut tried = Tried::new();
-        while let Some(candidate) = self.pick(&mut picker) {
-            if Some(candidate.mv) == excluded {
-                continue;
-            }
+        let mut put_off = Tried::new();
+        loop {
+            let candidate = match self.pick(&mut picker) {
+                Some(candidate) if Some(candidate.mv) == excluded => continue,
+                Some(candidate) if searched > 0 && self.is_crowded(key, candidate.mv, depth) => {
+                    put_off.push(candidate);
+                    continue;
+                }
+                Some(candidate) => candidate,
+                None if put_off.is_empty() => break,
+                None => put_off.remove(0),
+            };
             searched += 1;
             if !root
                 && best > -MATE_BOUND
@@ -138,6 +146,8 @@ impl<B: Bitboard> Worker<'_, B> {
             if let Some(score) = extension.cut {
                 return score;
             }
+            let crowd = self.shared.crowd.as_ref();
+            let note = crowd.and_then(|crowd| crowd.enter(key, candidate.mv, depth));
             self.make(candidate.mv, candidate.made, ply);
             let gives_check = self.plies[ply + 1].in_check;
             let extend = self
@@ -168,6 +178,9 @@ impl<B: Bitboard> Worker<'_, B> {
                 score
             };
             self.position.unmake();
+            if let (Some(crowd), Some(note)) = (crowd, note) {
+                crowd.leave(note);
+            }
             if self.stopped {
                 return if root { best.max(original) } else { 0 };
             }
@@ -220,6 +233,12 @@ impl<B: Bitboard> Worker<'_, B> {
             }
         }
         best
+    }
+
+    /// Whether another thread searches this move at present.
+    fn is_crowded(&self, key: u64, mv: Move, depth: i32) -> bool {
+        let crowd = self.shared.crowd.as_ref();
+        crowd.is_some_and(|crowd| crowd.is_at(key, mv, depth))
     }
 
     /// The evaluation at depth 0 without quiescence.

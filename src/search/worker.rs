@@ -1,6 +1,7 @@
 //! One thread of a search: iterative deepening over its own copy of the position.
 
 use super::clock::Clock;
+use super::crowd::Crowd;
 use super::history::{Histories, Made};
 use super::limits::Limits;
 use super::parameters::Parameters;
@@ -29,6 +30,8 @@ pub(super) struct Shared<'a> {
     pub switches: Switches,
     pub limits: &'a Limits,
     pub clock: Mutex<Clock>,
+    /// What the threads are at; `None` where there is only one.
+    pub crowd: Option<Crowd>,
 }
 
 /// Parts of the search that can be switched off, to test the rest.
@@ -176,14 +179,12 @@ impl<'a, B: Bitboard> Worker<'a, B> {
         let mut stability = 0;
         let mut report = self.report(0, &lines);
         for depth in 1..=most_depth {
-            // Helpers look a ply further every other time, to be of use to the first.
-            let searched = depth as i32 + (self.index % 2) as i32;
             let before = lines.clone();
             let mut found: Vec<Line> = Vec::new();
             for line in 0..multi_pv {
                 self.root_done = line;
                 let previous = before.get(line).map(|l| l.score.raw());
-                let score = self.aspire(searched, previous);
+                let score = self.aspire(depth as i32, previous);
                 let mut moves = std::mem::take(&mut self.lines[0]);
                 if self.stopped && (moves.is_empty() || line > 0) {
                     break;
