@@ -79,6 +79,7 @@ impl TranspositionTable {
         let count = (mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>()).max(1);
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).ok()?;
+        ask_for_huge_pages(&mut clusters);
         clusters.resize_with(count, Cluster::default);
         Some(Self {
             clusters,
@@ -190,6 +191,28 @@ impl TranspositionTable {
         used * 1000 / (sample.len() * CLUSTER)
     }
 }
+
+/// Asks the system to keep memory in large pages: entries lie anywhere, and finding the
+/// page of one costs as much as reading it. To be called before it is written to.
+#[cfg(all(target_os = "linux", not(miri)))]
+fn ask_for_huge_pages(clusters: &mut Vec<Cluster>) {
+    const PAGE: usize = 1 << 21;
+    let room = clusters.spare_capacity_mut().as_mut_ptr_range();
+    let start = room.start.addr().next_multiple_of(PAGE);
+    let length = room.end.addr().saturating_sub(start);
+    if length < PAGE {
+        return;
+    }
+    let start = room.start.with_addr(start).cast();
+    // SAFETY: the range lies within memory that `clusters` owns; the advice changes
+    // nothing but how the system maps it. It may be refused, and nothing is lost.
+    unsafe {
+        libc::madvise(start, length, libc::MADV_HUGEPAGE);
+    }
+}
+
+#[cfg(not(all(target_os = "linux", not(miri))))]
+fn ask_for_huge_pages(_: &mut Vec<Cluster>) {}
 
 /// The bits of a key that its entry keeps.
 const KEY_BITS: u64 = (1 << 48) - 1;
