@@ -52,9 +52,9 @@ pub trait Bitboard:
     /// All squares up to the lowest of the set, that one included; all squares for the
     /// empty set.
     fn up_to_lowest(self) -> Self;
-    /// All squares from the highest of the set on, that one included; all squares for the
-    /// empty set.
-    fn from_highest(self) -> Self;
+    /// All squares from the last one down to the highest of the set, that one included;
+    /// all squares for the empty set.
+    fn down_to_highest(self) -> Self;
 
     /// A number made from all bits, for hashing: different sets mostly have different
     /// ones.
@@ -185,7 +185,7 @@ macro_rules! integer_bitboard {
             }
 
             #[inline(always)]
-            fn from_highest(self) -> Self {
+            fn down_to_highest(self) -> Self {
                 !0 << (Self::BITS - 1 - (self | 1).leading_zeros())
             }
 
@@ -233,7 +233,7 @@ mod tests {
         let first = a.first().copied().unwrap_or(limit);
         assert_eq!(back(x.up_to_lowest()), (0..=first).collect());
         let last = a.last().copied().unwrap_or(0);
-        assert_eq!(back(x.from_highest()), (last..=limit).collect());
+        assert_eq!(back(x.down_to_highest()), (last..=limit).collect());
         if let Some(&last) = a.last() {
             assert_eq!(x.highest().byte(), last);
             let mut rest = x;

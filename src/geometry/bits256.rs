@@ -109,7 +109,7 @@ impl Bitboard for Bits256 {
     }
 
     #[inline(always)]
-    fn from_highest(self) -> Self {
+    fn down_to_highest(self) -> Self {
         let mut words = self.0;
         words[0] |= 1;
         let mut above = false;

@@ -118,7 +118,7 @@ fn first_stretch<B: Bitboard>(slide: &Slide, squares: B, blockers: B, empty: B, 
         & if slide.ascending {
             hit.up_to_lowest()
         } else {
-            hit.from_highest()
+            hit.down_to_highest()
         };
     if !(slide.quiet && slide.capture) {
         reached &= if slide.quiet { empty } else { enemies };

@@ -133,3 +133,104 @@ impl<B: Bitboard> Exchange<'_, B> {
         !self.wins(left, Piece::new(after, us), most_loss + 1, depth + 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Weights;
+    use crate::position::Tables;
+    use crate::rules::Catalog;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+    use std::sync::Arc;
+
+    /// What the enemy of `target` wins by capturing it: every exchange to its end.
+    fn recapture<B: Bitboard>(exchange: &Exchange<B>, occupied: B, target: Piece) -> i32 {
+        let position = exchange.position;
+        let us = target.color().other();
+        let attackers = position
+            .attackers_to(exchange.to, occupied)
+            .without(B::single(exchange.to));
+        let cheapest = (attackers & position.pieces(us))
+            .squares()
+            .filter_map(|square| Some((square, position.piece_at(square)?)))
+            .min_by_key(|(_, piece)| exchange.worth(piece.kind()));
+        let Some((from, piece)) = cheapest else {
+            return 0;
+        };
+        let gain = exchange.worth(target.kind());
+        if position.shoots(piece, from, exchange.to) {
+            return gain;
+        }
+        let is_king = piece.kind() == position.variant().king;
+        if is_king && attackers.intersects(position.pieces(us.other())) {
+            return 0;
+        }
+        let after = promoted(position, piece, exchange.to, Some(target));
+        let promotion_gain = exchange.worth(after) - exchange.worth(piece.kind());
+        let mut left = occupied;
+        left.toggle(from);
+        let loss = recapture(exchange, left, Piece::new(after, us));
+        (gain + promotion_gain - loss).max(0)
+    }
+
+    fn agrees_with_whole_exchanges<B: Bitboard>(game: &str) {
+        let variant = Catalog::built_in().get(game).unwrap();
+        let evaluator = Evaluator::<B>::new(variant, Weights::default());
+        let tables = Arc::new(Tables::<B>::new(variant.clone()));
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+        let mut exchanges = 0;
+        for _ in 0..4 {
+            let mut position = Position::start(tables.clone()).unwrap();
+            for _ in 0..80 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                for &mv in moves.iter().filter(|mv| mv.kind() == MoveKind::Normal) {
+                    let piece = position.piece_at(mv.from()).unwrap();
+                    if piece.kind() == position.variant().king {
+                        continue;
+                    }
+                    let victim = position.victim(mv);
+                    let exchange = Exchange {
+                        position: &position,
+                        evaluator: &evaluator,
+                        to: mv.to(),
+                    };
+                    let after = mv
+                        .becomes()
+                        .unwrap_or_else(|| promoted(&position, piece, mv.to(), victim));
+                    let mut occupied =
+                        position.pieces(Color::White) | position.pieces(Color::Black);
+                    occupied.toggle(mv.from());
+                    occupied |= B::single(mv.to());
+                    let loss = recapture(&exchange, occupied, Piece::new(after, piece.color()));
+                    let worth = victim.map_or(0, |v| exchange.worth(v.kind()))
+                        + exchange.worth(after)
+                        - exchange.worth(piece.kind())
+                        - loss;
+                    exchanges += usize::from(loss != 0);
+                    for threshold in [worth - 300, worth, worth + 1, worth + 300] {
+                        assert_eq!(
+                            see_at_least(&position, &evaluator, mv, threshold),
+                            worth >= threshold,
+                            "{game} {} {mv:?} is worth {worth}, threshold {threshold}",
+                            position.fen()
+                        );
+                    }
+                }
+                position.make(moves[random.next_u64() as usize % moves.len()]);
+            }
+        }
+        assert!(exchanges > 100, "{game}: only {exchanges} losses");
+    }
+
+    #[test]
+    fn a_threshold_says_what_the_whole_exchange_says() {
+        agrees_with_whole_exchanges::<u64>("chess");
+        agrees_with_whole_exchanges::<u64>("battery");
+        agrees_with_whole_exchanges::<u64>("opposition");
+        agrees_with_whole_exchanges::<crate::geometry::Bits256>("short-sliders");
+    }
+}
