@@ -16,8 +16,8 @@ pub struct PerftOptions<'a> {
     pub threads: usize,
     /// The table of known counts.
     pub table: Option<&'a PerftTable>,
-    /// Set from another thread to end the count early; what is returned then is too
-    /// small.
+    /// Set from another thread to end the count early. Moves that were not counted to
+    /// the end are then missing from what is returned, so that a sum is too small.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -99,7 +99,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// For each legal move the number of sequences of `depth` moves that start with
-    /// it. Empty for depth 0.
+    /// it. Empty for depth 0; after a stop, only the moves that were counted to the end.
     pub fn perft_divide(
         &mut self,
         depth: u32,
@@ -117,8 +117,11 @@ impl<B: Bitboard> Position<B> {
             let mut counts = Vec::new();
             while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
                 position.make(mv);
-                counts.push((mv, position.perft_below(depth - 1, &options)));
+                let nodes = position.perft_below(depth - 1, &options);
                 position.unmake();
+                // What has begun to fail fails for all moves that are left.
+                let Some(nodes) = nodes else { break };
+                counts.push((mv, nodes));
                 progress(done.fetch_add(1, Ordering::Relaxed) + 1, moves.len());
             }
             counts
@@ -146,35 +149,69 @@ impl<B: Bitboard> Position<B> {
         })
     }
 
-    fn perft_below(&mut self, depth: u32, options: &PerftOptions) -> u64 {
+    /// The count of one position, or `None` if it was stopped before its end.
+    fn perft_below(&mut self, depth: u32, options: &PerftOptions) -> Option<u64> {
         match depth {
-            0 => return 1,
-            1 => return self.count_legal_moves(),
+            0 => return Some(1),
+            1 => return Some(self.count_legal_moves()),
             _ => {}
         }
         if options
             .stop
             .is_some_and(|stop| stop.load(Ordering::Relaxed))
         {
-            return 0;
+            return None;
         }
         let table = options.table;
         let key = self.key();
         if let Some(nodes) = table.and_then(|t| t.get(key, depth)) {
-            return nodes;
+            return Some(nodes);
         }
-        let mut nodes = 0;
+        let mut nodes = 0u64;
         for mv in self.legal_moves() {
             let undo = self.state.make(&self.tables, mv);
-            nodes = self.perft_below(depth - 1, options).saturating_add(nodes);
+            let below = self.perft_below(depth - 1, options);
             self.state.unmake(&self.tables, &undo);
+            nodes = nodes.saturating_add(below?);
         }
-        let stopped = options
-            .stop
-            .is_some_and(|stop| stop.load(Ordering::Relaxed));
-        if let Some(table) = table.filter(|_| !stopped) {
+        if let Some(table) = table {
             table.put(key, depth, nodes);
         }
-        nodes
+        Some(nodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::AnyPosition;
+    use crate::rules::Catalog;
+
+    /// Chess to depth 3, stopped when so many of the 20 moves are counted.
+    fn stopped_after(moves: usize) -> Vec<u64> {
+        let chess = Catalog::built_in().get("chess").unwrap();
+        let mut position = AnyPosition::start(chess).unwrap();
+        let stop = AtomicBool::new(false);
+        let table = PerftTable::new(1).unwrap();
+        let options = PerftOptions {
+            stop: Some(&stop),
+            table: Some(&table),
+            ..PerftOptions::default()
+        };
+        let counts = position.perft_divide(3, options, &|done, _| {
+            stop.store(done >= moves, Ordering::Relaxed);
+        });
+        counts.into_iter().map(|(_, nodes)| nodes).collect()
+    }
+
+    #[test]
+    fn only_what_was_counted_to_the_end_is_returned() {
+        let all = stopped_after(usize::MAX);
+        assert_eq!((all.len(), all.iter().sum()), (20, 8902u64));
+        for moves in [1, 7, 19] {
+            assert_eq!(stopped_after(moves), all[..moves]);
+        }
+        // A stop that comes after the last count takes nothing away.
+        assert_eq!(stopped_after(20), all);
     }
 }

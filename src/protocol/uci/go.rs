@@ -158,16 +158,47 @@ fn perft(mut position: AnyPosition, depth: u32, stopper: &crate::search::Stopper
         ..PerftOptions::default()
     };
     let counts = position.perft_divide(depth, options, &|_, _| {});
-    let total: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
+    let total = counts
+        .iter()
+        .fold(0u64, |sum, (_, nodes)| sum.saturating_add(*nodes));
+    // A stop may come when all is counted already: the counts tell, not the stopper.
+    let (counted, all) = (counts.len(), position.legal_moves().len());
     let mut lines: Vec<String> = counts
         .into_iter()
         .map(|(mv, nodes)| format!("{}: {nodes}", position.move_text(mv)))
         .collect();
     lines.sort_unstable();
     lines.push(String::new());
-    if stopper.flag().load(std::sync::atomic::Ordering::Relaxed) {
-        lines.push("info string perft was stopped; the counts are too small".into());
+    if counted < all {
+        lines.push(format!(
+            "info string perft was stopped; {counted} of {all} moves are counted"
+        ));
     }
     lines.push(format!("Nodes searched: {total}"));
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Catalog;
+    use crate::search::Stopper;
+
+    fn stopped_perft(depth: u32) -> Vec<String> {
+        let chess = Catalog::built_in().get("chess").unwrap();
+        let stopper = Stopper::default();
+        stopper.stop();
+        perft(AnyPosition::start(chess).unwrap(), depth, &stopper)
+    }
+
+    #[test]
+    fn a_perft_says_that_it_was_stopped_only_if_counts_are_missing() {
+        let lines = stopped_perft(3);
+        let said = "info string perft was stopped; 0 of 20 moves are counted";
+        assert_eq!(lines, ["", said, "Nodes searched: 0"]);
+        // Two plies are counted without looking at the stopper.
+        let lines = stopped_perft(2);
+        assert_eq!(lines.len(), 22, "{lines:?}");
+        assert_eq!(lines[20..], ["", "Nodes searched: 400"]);
+    }
 }
