@@ -235,7 +235,6 @@ impl<B: Bitboard> State<B> {
             return;
         };
         undo.moved = Some(piece.kind());
-        self.remove(tables, from, piece);
         let mut kind = piece.kind();
         if tables.variant.pawns.contains(kind) {
             let shape = tables.shape;
@@ -251,9 +250,12 @@ impl<B: Bitboard> State<B> {
                     self.take_from_pool(tables, Piece::new(source, piece.color()));
                 }
             }
-        } else if let Some(becomes) = self.progress(tables, piece, to, undo.captured) {
+        } else if let Some(becomes) =
+            self.progress(tables, piece, to, undo.captured.map(|(victim, _)| victim))
+        {
             kind = becomes;
         }
+        self.remove(tables, from, piece);
         self.put(tables, to, Piece::new(kind, piece.color()));
         if let Some(passed) = mv.passed() {
             self.en_passant = Some(EnPassant {
@@ -264,24 +266,24 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    /// What a piece becomes by itself when it has moved to `to`, if anything. The piece
-    /// itself is not on the board.
+    /// What a piece on the board becomes by itself when it moves to `to`, capturing
+    /// `victim`, if anything.
     #[inline]
-    fn progress(
+    pub fn progress(
         &self,
         tables: &Tables<B>,
         piece: Piece,
         to: Square,
-        captured: Option<(Piece, Square)>,
+        victim: Option<Piece>,
     ) -> Option<PieceType> {
         let progress = tables.variant.progress[piece.kind().index()].as_ref()?;
         let earned = progress.region[piece.color()].contains(to)
-            || captured.is_some_and(|(victim, _)| progress.victims.contains(victim.kind()));
+            || victim.is_some_and(|v| progress.victims.contains(v.kind()));
         let hindered = || {
-            progress
-                .absent
-                .iter()
-                .any(|t| self.count(piece.color(), t) > 0)
+            progress.absent.iter().any(|t| {
+                let itself = u16::from(t == piece.kind());
+                self.count(piece.color(), t) > itself
+            })
         };
         (earned && !hindered()).then_some(progress.to)
     }

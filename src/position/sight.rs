@@ -78,6 +78,13 @@ impl<B: Bitboard> Position<B> {
         self.state.is_available(&self.tables, owner, kind)
     }
 
+    /// What a piece that stands on the board becomes by itself when it moves to `to`,
+    /// capturing `victim`, if anything.
+    #[inline]
+    pub fn progress(&self, piece: Piece, to: Square, victim: Option<Piece>) -> Option<PieceType> {
+        self.state.progress(&self.tables, piece, to, victim)
+    }
+
     /// Whether a player's king stands on a slider that nothing keeps from moving.
     pub fn king_can_ride(&self, color: Color) -> bool {
         let cells = self

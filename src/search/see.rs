@@ -40,10 +40,10 @@ pub(super) fn see_at_least<B: Bitboard>(
         evaluator,
         to,
     };
-    let after = match mv.becomes() {
-        Some(kind) => kind,
-        None => promoted(position, piece, to, victim),
-    };
+    let after = mv
+        .becomes()
+        .or_else(|| position.progress(piece, to, victim))
+        .unwrap_or(piece.kind());
     let promotion_gain = if piece.kind() == position.variant().king {
         0
     } else {
@@ -54,31 +54,6 @@ pub(super) fn see_at_least<B: Bitboard>(
     occupied |= B::single(to);
     let most_loss = gain + promotion_gain - threshold;
     !exchange.wins(occupied, Piece::new(after, piece.color()), most_loss + 1, 0)
-}
-
-/// What a piece is after capturing a victim on a square, or moving there.
-fn promoted<B: Bitboard>(
-    position: &Position<B>,
-    piece: Piece,
-    to: Square,
-    victim: Option<Piece>,
-) -> PieceType {
-    match &position.variant().progress[piece.kind().index()] {
-        Some(progress) => {
-            let earned = victim.is_some_and(|v| progress.victims.contains(v.kind()))
-                || progress.region[piece.color()].contains(to);
-            let hindered = progress
-                .absent
-                .iter()
-                .any(|t| position.count(piece.color(), t) > 0);
-            if earned && !hindered {
-                progress.to
-            } else {
-                piece.kind()
-            }
-        }
-        None => piece.kind(),
-    }
 }
 
 struct Exchange<'a, B: Bitboard> {
@@ -125,7 +100,10 @@ impl<B: Bitboard> Exchange<'_, B> {
         {
             return false;
         }
-        let after = promoted(self.position, piece, self.to, Some(target));
+        let after = self
+            .position
+            .progress(piece, self.to, Some(target))
+            .unwrap_or(piece.kind());
         let promotion_gain = self.worth(after) - self.worth(piece.kind());
         let mut left = occupied;
         left.toggle(from);
@@ -166,7 +144,9 @@ mod tests {
         if is_king && attackers.intersects(position.pieces(us.other())) {
             return 0;
         }
-        let after = promoted(position, piece, exchange.to, Some(target));
+        let after = position
+            .progress(piece, exchange.to, Some(target))
+            .unwrap_or(piece.kind());
         let promotion_gain = exchange.worth(after) - exchange.worth(piece.kind());
         let mut left = occupied;
         left.toggle(from);
@@ -200,7 +180,8 @@ mod tests {
                     };
                     let after = mv
                         .becomes()
-                        .unwrap_or_else(|| promoted(&position, piece, mv.to(), victim));
+                        .or_else(|| position.progress(piece, mv.to(), victim))
+                        .unwrap_or(piece.kind());
                     let mut occupied =
                         position.pieces(Color::White) | position.pieces(Color::Black);
                     occupied.toggle(mv.from());
