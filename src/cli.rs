@@ -10,7 +10,6 @@ mod bench;
 pub(crate) mod board;
 mod games;
 mod interrupt;
-mod lines;
 mod moves;
 mod perft;
 mod play;

@@ -224,10 +224,7 @@ fn every_line_of_input_is_answered_by_one() {
         lines[4],
         "error: bad FEN: 2 fields, expected six fields, or four without the counters"
     );
-    assert_eq!(
-        lines[5],
-        "error: bad FEN: character 1 of the FEN is not printable ASCII"
-    );
+    assert_eq!(lines[5], "error: the line is not UTF-8 text: see byte 1");
     assert_eq!(lines[6], "error: the line is longer than 1048576 bytes");
 
     let out = feed(&["moves", "chess", "--stdin", "--json"], b"x\nstartpos\n").good();

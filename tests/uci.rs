@@ -40,9 +40,13 @@ impl Engine {
     }
 
     fn send(&mut self, text: &str) {
+        self.send_bytes(text.as_bytes());
+    }
+
+    fn send_bytes(&mut self, line: &[u8]) {
         let input = self.input.as_mut().expect("open");
         input
-            .write_all(format!("{text}\n").as_bytes())
+            .write_all(&[line, b"\n"].concat())
             .expect("the program reads");
     }
 
@@ -345,6 +349,28 @@ fn nonsense_is_answered_and_changes_nothing() {
             .any(|l| l.contains("'x' after wtime is not a number"))
     );
     assert!(lines.iter().any(|l| l.contains("unknown word 'foo'")));
+    engine.quit();
+}
+
+#[test]
+fn a_line_that_cannot_be_used_is_answered_once() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.until("uciok");
+    let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(200_000);
+    for (line, answer) in [
+        (
+            format!("position startpos moves {moves}").into_bytes(),
+            "info string the line is longer than 1048576 bytes",
+        ),
+        (
+            b"position \xff".to_vec(),
+            "info string the line is not UTF-8 text: see byte 10",
+        ),
+    ] {
+        engine.send_bytes(&line);
+        assert_eq!(engine.ask("isready", "readyok"), [answer, "readyok"]);
+    }
     engine.quit();
 }
 

@@ -1,7 +1,8 @@
 //! `sliderule moves`.
 
-use super::{ConfigArgs, PositionArgs, lines, setup};
+use super::{ConfigArgs, PositionArgs, setup};
 use crate::position::AnyPosition;
+use crate::protocol::lines;
 use anyhow::Context;
 use clap::Args;
 use serde_json::json;
@@ -38,7 +39,10 @@ pub(super) fn run(config: &ConfigArgs, args: &MovesArgs) -> anyhow::Result<ExitC
     }
     let mut input = io::stdin().lock();
     while let Some(line) = lines::next_line(&mut input).context("cannot read standard input")? {
-        let read = line.and_then(|fen| setup::read_fen(&position, &fen));
+        let read = match line {
+            Ok(fen) => setup::read_fen(&position, &fen),
+            Err(error) => Err(error.into()),
+        };
         let text = match read {
             Ok(mut position) => answer(&mut position, args.json),
             Err(error) if args.json => json!({ "error": format!("{error:#}") }).to_string(),

@@ -15,9 +15,9 @@ pub(super) use command::Side;
 pub(super) use session::Session;
 pub(super) use think::Strength;
 
-use super::{ConfigArgs, interrupt, lines, setup};
+use super::{ConfigArgs, interrupt, setup};
 use crate::position::AnyPosition;
-use crate::protocol::{Output, uci};
+use crate::protocol::{Output, lines, uci};
 use crate::rules::Catalog;
 use anyhow::Context;
 use input::{Input, Line};

@@ -3,8 +3,10 @@
 //! Only this layer knows wires. [`uci`] speaks the Universal Chess Interface;
 //! [`options`] is the list of what can be set, which every protocol shows in its own
 //! form; `thinker` runs searches in a thread of their own; `output` writes lines, and
-//! a log of both sides if one is wanted.
+//! a log of both sides if one is wanted; `lines` reads what comes in, for the command
+//! line as well.
 
+pub(crate) mod lines;
 pub mod options;
 mod output;
 mod thinker;

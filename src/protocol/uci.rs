@@ -8,19 +8,17 @@
 mod answers;
 mod go;
 
+use super::lines;
 use super::options::{Effect, Kind, OptionSpec, Options};
 use super::output::Output;
 use super::thinker::Thinker;
 use crate::position::{AnyPosition, load_games};
 use crate::rules::ini::shortened;
 use crate::rules::{Catalog, Color, Variant};
-use std::io::{self, BufRead, Read};
+use std::io::BufRead;
 use std::path::Path;
 use std::sync::Arc;
 use vampirc_uci::{Serializable, UciMessage, UciOptionConfig, parse_one};
-
-/// The longest line that is read, in bytes: enough for tens of thousands of moves.
-const MAX_LINE: u64 = 4 << 20;
 
 /// Whether a word is a command of this protocol.
 pub fn is_command(word: &str) -> bool {
@@ -46,7 +44,8 @@ pub fn is_command(word: &str) -> bool {
 /// read already.
 ///
 /// # Errors
-/// The memory for the engine is not to be had, or no game can be played.
+/// The memory for the engine is not to be had, no game can be played, or the input
+/// cannot be read.
 pub fn run(
     catalog: Catalog,
     input: &mut dyn BufRead,
@@ -58,30 +57,25 @@ pub fn run(
         return Ok(());
     }
     loop {
-        match next_line(input) {
-            Ok(Some(line)) => {
+        match lines::next_line(input) {
+            Ok(Some(Ok(line))) => {
                 if session.command(&line) == Next::Quit {
                     return Ok(());
                 }
             }
+            Ok(Some(Err(error))) => session.info(error.to_string()),
             // No more commands: a search that ends by itself may still say its result.
-            Ok(None) | Err(_) => {
+            end => {
                 session.thinker.finish_naturally();
-                return Ok(());
+                return end
+                    .map(drop)
+                    .map_err(|e| format!("cannot read the input: {e}"));
             }
         }
         if session.output.is_broken() {
             return Ok(());
         }
     }
-}
-
-/// Reads a line; bytes that are not UTF-8 are replaced. What is longer than a line may
-/// be comes in pieces, none of which will be understood.
-fn next_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let read = input.take(MAX_LINE).read_until(b'\n', &mut bytes)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 #[derive(PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use super::command::COMMANDS;
 use super::session::Session;
-use crate::cli::lines;
+use crate::protocol::lines;
 use anyhow::Context as _;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -50,7 +50,7 @@ impl Input {
                 let line = lines::next_line(&mut io::stdin().lock()).context("standard input")?;
                 return match line {
                     Some(Ok(line)) => Ok(Line::Text(line)),
-                    Some(Err(error)) => Ok(Line::Unreadable(error)),
+                    Some(Err(error)) => Ok(Line::Unreadable(error.into())),
                     None => Ok(Line::End),
                 };
             }
