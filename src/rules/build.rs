@@ -249,6 +249,7 @@ fn read_piece(text: &str, own_moves: Option<&str>) -> Result<PieceDef, String> {
 
 fn read_names(fields: &mut Fields, pieces: &mut [PieceDef]) {
     let ids: Vec<PieceId> = pieces.iter().map(|p| p.id).collect();
+    let inherited = !fields.is_own("pieceNames");
     fields.read("pieceNames", (), |text| {
         for pair in text.split(',').map(str::trim).filter(|p| !p.is_empty()) {
             let (id, name) = pair
@@ -262,7 +263,12 @@ fn read_names(fields: &mut Fields, pieces: &mut [PieceDef]) {
                     shortened(name)
                 ));
             }
-            pieces[sets::one_type(&ids, id)?.index()].name = name.into();
+            match sets::one_type(&ids, id) {
+                Ok(kind) => pieces[kind.index()].name = name.into(),
+                // The ancestor has the piece, this game has taken it out.
+                Err(_) if inherited => {}
+                Err(error) => return Err(error),
+            }
         }
         Ok(())
     });

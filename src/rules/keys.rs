@@ -29,7 +29,10 @@ pub const KEYS: &[KeyInfo] = &[
     ),
     key("maxRank", "number of ranks, 1 to 16 (default 8)"),
     key("startFen", "the start position; * marks a hole"),
-    key("pieceNames", "ours: names for people, n:Knight, n':Gnu"),
+    key(
+        "pieceNames",
+        "ours: names for people, n:Knight, n':Gnu; inherited ones of pieces taken out are dropped",
+    ),
     key("pawnTypes", "the types that are pawns (default p)"),
     key(
         "doubleStep",

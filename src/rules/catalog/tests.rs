@@ -89,6 +89,30 @@ fn children_start_from_their_parents_keys() {
 }
 
 #[test]
+fn inherited_names_of_pieces_taken_out_are_dropped() {
+    let parent = format!("{GOOD}knight = n\npieceNames = r:Tower, n:Horse, k:Chief\n");
+    let child = "[child:good]\nknight = -\n";
+    // A grandchild may take out more.
+    let grandchild = "[grandchild:child]\nrook = -\npromotionPieceTypes = b\nbishop = b\n\
+                      startFen = bk2/p3/3P/2KB w - - 0 1\ncastling = false\n";
+    let catalog = catalog(&format!("{parent}{child}{grandchild}"));
+    assert_eq!(catalog.problems(), []);
+    let names = |game: &str| -> Vec<&str> {
+        let pieces = catalog.get(game).unwrap().pieces.iter();
+        pieces.map(|piece| piece.name.as_str()).collect()
+    };
+    assert_eq!(names("good"), ["Chief", "Horse", "p", "Tower"]);
+    assert_eq!(names("child"), ["Chief", "p", "Tower"]);
+    assert_eq!(names("grandchild"), ["b", "Chief", "p"]);
+    // Names that a game gives itself must be those of its own pieces.
+    let own = format!("{parent}{child}pieceNames = r:Tower, n:Horse\n");
+    assert_eq!(
+        problems(&own),
+        ["t.ini:13: [child] pieceNames: the game has no piece 'n'"]
+    );
+}
+
+#[test]
 fn a_file_inherits_from_and_replaces_built_in_games() {
     let text = "[mine:capablanca]\nnFoldRule = 0\n[chess]\ntitle = Other\nking = k\n\
                 startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
