@@ -21,6 +21,8 @@ mod terminal;
 mod values;
 mod words;
 
+use crate::rules::ini::shortened;
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -124,7 +126,10 @@ fn lossy() -> impl clap::builder::TypedValueParser<Value = String> {
 
 /// Reads the arguments of the process, does what they say, and returns its exit code.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|mut error| {
+        shorten_arguments(&mut error);
+        error.exit()
+    });
     let result = match &cli.command {
         None => terminal::run(&cli.config),
         Some(Command::Bench(args)) => bench::run(args),
@@ -139,6 +144,26 @@ pub fn run() -> ExitCode {
         Some(Command::Values(args)) => values::run(&cli.config, args),
     };
     finish(result)
+}
+
+/// Cuts arguments that a message repeats to a length that can be read.
+fn shorten_arguments(error: &mut clap::Error) {
+    for kind in [
+        ContextKind::InvalidSubcommand,
+        ContextKind::InvalidArg,
+        ContextKind::InvalidValue,
+        ContextKind::TrailingArg,
+    ] {
+        let Some(ContextValue::String(text)) = error.get(kind) else {
+            continue;
+        };
+        let short = shortened(text);
+        if short != *text {
+            error.insert(kind, ContextValue::String(short));
+            // Advice on how to pass such an argument repeats it, too.
+            error.remove(ContextKind::Suggested);
+        }
+    }
 }
 
 /// The exit code of what a command came to; errors are reported.

@@ -132,6 +132,40 @@ fn megabytes_of_text() {
 }
 
 #[test]
+fn long_arguments_that_make_no_sense_are_cut() {
+    let long = "a".repeat(100_000);
+    let option = format!("--{long}");
+    let number = "9".repeat(100_000);
+    let coloured = format!("--b\u{1b}[31m{long}");
+    for arguments in [
+        &[long.as_str()][..],
+        &[&option],
+        &["perft", "chess", &number],
+        &["perft", "chess", "3", &long],
+        &["perft", "chess", "3", &option],
+        &["perft", "chess", "3", &coloured],
+        &["perft", "chess", "3", "--threads", &long],
+        &["bench", "--depth", &number],
+        &["play", "chess", "--side", &long],
+        &["play", "chess", "--time", &long],
+        &["play", "chess", "--level", &format!("--level={long}")],
+    ] {
+        let ran = run(arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+        assert!(ran.err.starts_with("error: "), "{}", ran.err);
+        assert!(ran.err.len() < 600, "{}", ran.err);
+        assert!(!ran.err.contains('\u{1b}'), "{}", ran.err);
+    }
+    // What is short enough is shown whole, with advice.
+    let ran = run(&["perft", "chess", "3", "--dvide"]);
+    assert!(
+        ran.err.contains("'--dvide'") && ran.err.contains("'--divide'"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
 #[cfg(unix)]
 fn bytes_that_are_not_text() {
     use std::ffi::OsStr;
