@@ -1,103 +1,10 @@
 //! Conversations in UCI with the real binary.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+#[allow(dead_code, reason = "shared with other tests")]
+mod common;
+
+use common::engine::Engine;
 use std::time::{Duration, Instant};
-
-/// Nothing that is asked here takes longer, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
-}
-
-impl Engine {
-    fn start() -> Self {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("sliderule"))
-            .env_remove("SLIDERULE_INI")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let output = BufReader::new(child.stdout.take().expect("piped"));
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        Self {
-            input: child.stdin.take(),
-            child,
-            lines,
-        }
-    }
-
-    fn send(&mut self, text: &str) {
-        self.send_bytes(text.as_bytes());
-    }
-
-    fn send_bytes(&mut self, line: &[u8]) {
-        let input = self.input.as_mut().expect("open");
-        input
-            .write_all(&[line, b"\n"].concat())
-            .expect("the program reads");
-    }
-
-    /// All lines up to the first that starts so, that one included.
-    fn until(&self, prefix: &str) -> Vec<String> {
-        let mut found = Vec::new();
-        let end = Instant::now() + PATIENCE;
-        loop {
-            let left = end.saturating_duration_since(Instant::now());
-            let line = self
-                .lines
-                .recv_timeout(left)
-                .unwrap_or_else(|_| panic!("no '{prefix}' after {found:?}"));
-            let done = line.starts_with(prefix);
-            found.push(line);
-            if done {
-                return found;
-            }
-        }
-    }
-
-    fn ask(&mut self, text: &str, prefix: &str) -> Vec<String> {
-        self.send(text);
-        self.until(prefix)
-    }
-
-    fn last(&mut self, text: &str, prefix: &str) -> String {
-        self.ask(text, prefix).pop().expect("one line at least")
-    }
-
-    /// Ends the conversation; the program must end with it, and without failure.
-    fn quit(mut self) -> Vec<String> {
-        self.send("quit");
-        self.input = None;
-        let end = Instant::now() + PATIENCE;
-        loop {
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                assert!(status.success());
-                return self.lines.try_iter().collect();
-            }
-            assert!(Instant::now() < end, "the program does not quit");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-    }
-}
 
 #[test]
 fn introduces_itself_with_all_options() {
@@ -368,7 +275,7 @@ fn a_line_that_cannot_be_used_is_answered_once() {
             "info string the line is not UTF-8 text: see byte 10",
         ),
     ] {
-        engine.send_bytes(&line);
+        engine.send_bytes(&[&line[..], b"\n"].concat());
         assert_eq!(engine.ask("isready", "readyok"), [answer, "readyok"]);
     }
     engine.quit();

@@ -1,6 +1,6 @@
 //! Scores and ends of games in words.
 
-use crate::position::{AnyPosition, Reason, Status};
+use crate::position::{AnyPosition, Status};
 use crate::search::Score;
 use serde_json::{Value, json};
 
@@ -28,22 +28,7 @@ pub(super) fn ending(position: &mut AnyPosition) -> Option<String> {
     let Status::Ended(winner, reason) = status else {
         return None;
     };
-    let loser = position.side_to_move();
-    let why = match reason {
-        Reason::Checkmate => "Checkmate".into(),
-        Reason::Stalemate => format!("Stalemate, {loser} has no move"),
-        Reason::BareKing => match winner {
-            Some(winner) => format!("{} has nothing but the king", winner.other()),
-            None => "Both have nothing but the king".into(),
-        },
-        Reason::Repetition => {
-            let times = position.variant().n_fold;
-            format!("The position has occurred {times} times")
-        }
-        Reason::NoProgress(plies) => {
-            format!("{plies} plies without a capture or an irreversible pawn move")
-        }
-    };
+    let why = reason.in_words(winner, position.side_to_move(), position.variant());
     let what = match winner {
         Some(winner) => format!("{winner} wins"),
         None => "a draw".into(),

@@ -5,7 +5,7 @@ use super::movegen::AnyMove;
 use super::state::State;
 use super::tables::Tables;
 use crate::geometry::Bitboard;
-use crate::rules::{Color, Verdict};
+use crate::rules::{Color, Variant, Verdict};
 use std::fmt;
 
 /// Why a game has ended.
@@ -21,6 +21,27 @@ pub enum Reason {
     Repetition,
     /// Too many plies without capture or irreversible pawn move; holds their number.
     NoProgress(u16),
+}
+
+impl Reason {
+    /// The reason in words, for people. `winner` is who won by it, `to_move` whose turn
+    /// it would be.
+    pub fn in_words(self, winner: Option<Color>, to_move: Color, variant: &Variant) -> String {
+        match self {
+            Self::Checkmate => "Checkmate".into(),
+            Self::Stalemate => format!("Stalemate, {to_move} has no move"),
+            Self::BareKing => match winner {
+                Some(winner) => format!("{} has nothing but the king", winner.other()),
+                None => "Both have nothing but the king".into(),
+            },
+            Self::Repetition => {
+                format!("The position has occurred {} times", variant.n_fold)
+            }
+            Self::NoProgress(plies) => {
+                format!("{plies} plies without a capture or an irreversible pawn move")
+            }
+        }
+    }
 }
 
 /// How a game stands.

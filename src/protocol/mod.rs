@@ -12,4 +12,7 @@ mod output;
 mod thinker;
 pub mod uci;
 
+/// The name of the engine, as other programs are told it.
+pub const NAME: &str = concat!("Sliderule ", env!("CARGO_PKG_VERSION"));
+
 pub use output::Output;

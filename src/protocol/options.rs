@@ -1,8 +1,17 @@
 //! What can be set, in one list for all protocols.
 
+use crate::position::load_games;
 use crate::rules::Catalog;
-use crate::search::{ELO_RANGE, LEVELS, Parameters, Settings, level_for_elo};
+use crate::search::{
+    ELO_RANGE, LEVELS, Limits, Parameters, Settings, level_for_elo, nodes_for_level,
+};
+use std::path::Path;
 use std::time::Duration;
+
+/// The option for the size of the transposition table in MiB.
+pub const HASH: &str = "Hash";
+/// The option for the number of search threads.
+pub const THREADS: &str = "Threads";
 
 /// The kind of an option, with its default and limits.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,10 +34,22 @@ pub enum Kind {
         /// All texts.
         all: Vec<String>,
     },
-    /// Any text.
-    Text(String),
+    /// The path of a file; `<empty>` for none.
+    File,
     /// Something to press.
     Button,
+}
+
+/// The protocols that show an option. Each can set all of them: an audience is missing
+/// where the protocol says the same in words of its own, or has no words for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// All.
+    All,
+    /// Only UCI.
+    Uci,
+    /// Only XBoard.
+    XBoard,
 }
 
 /// An option.
@@ -38,6 +59,8 @@ pub struct OptionSpec {
     pub name: String,
     /// Its kind.
     pub kind: Kind,
+    /// Who is shown it.
+    pub audience: Audience,
 }
 
 /// What an option asks for beyond a change of the values.
@@ -72,6 +95,8 @@ pub struct Options {
     pub elo: u32,
     /// The level when not limited by Elo.
     pub skill: u8,
+    /// Give up games that are lost.
+    pub resign: bool,
     most_hash: i64,
 }
 
@@ -91,6 +116,7 @@ impl Options {
             limit_strength: false,
             elo: *ELO_RANGE.end(),
             skill: *LEVELS.end(),
+            resign: false,
             most_hash: (system.total_memory() >> 20).max(1) as i64,
         }
     }
@@ -106,6 +132,14 @@ impl Options {
         }
     }
 
+    /// Adds to a search's limits what the level allows in a position with so many legal
+    /// moves.
+    pub fn limit(&self, limits: &mut Limits, legal_moves: usize) {
+        if let Some(budget) = nodes_for_level(self.level(), legal_moves) {
+            limits.nodes = Some(limits.nodes.map_or(budget, |n| n.min(budget)));
+        }
+    }
+
     /// All options that are shown, with their defaults.
     pub fn list(&self, catalog: &Catalog) -> Vec<OptionSpec> {
         let spin = |default: i64, min: i64, max: i64| Kind::Spin { default, min, max };
@@ -113,35 +147,34 @@ impl Options {
         let (low, high) = (i64::from(*ELO_RANGE.start()), i64::from(*ELO_RANGE.end()));
         let (first, full) = (i64::from(*LEVELS.start()), i64::from(*LEVELS.end()));
         let games = catalog.games().iter().map(|g| g.name.clone()).collect();
+        use Audience::{All, Uci, XBoard};
+        let variants = Kind::Combo {
+            default: default_game(catalog),
+            all: games,
+        };
+        let overhead = defaults.overhead.as_millis() as i64;
         [
-            (
-                "UCI_Variant",
-                Kind::Combo {
-                    default: default_game(catalog),
-                    all: games,
-                },
-            ),
-            ("VariantPath", Kind::Text("<empty>".into())),
-            ("Hash", spin(defaults.hash as i64, 1, self.most_hash)),
-            ("Clear Hash", Kind::Button),
-            ("Threads", spin(1, 1, 512)),
-            ("MultiPV", spin(1, 1, 500)),
-            ("Ponder", Kind::Check(false)),
-            (
-                "Move Overhead",
-                spin(defaults.overhead.as_millis() as i64, 0, 5000),
-            ),
-            ("UCI_AnalyseMode", Kind::Check(false)),
-            ("UCI_LimitStrength", Kind::Check(false)),
-            ("UCI_Elo", spin(high, low, high)),
-            ("Skill Level", spin(full, first, full)),
-            ("UCI_ShowWDL", Kind::Check(false)),
-            ("Log File", Kind::Text("<empty>".into())),
+            ("UCI_Variant", variants, Uci),
+            ("VariantPath", Kind::File, All),
+            (HASH, spin(defaults.hash as i64, 1, self.most_hash), Uci),
+            ("Clear Hash", Kind::Button, All),
+            (THREADS, spin(1, 1, 512), Uci),
+            ("MultiPV", spin(1, 1, 500), All),
+            ("Ponder", Kind::Check(false), Uci),
+            ("Move Overhead", spin(overhead, 0, 5000), All),
+            ("UCI_AnalyseMode", Kind::Check(false), Uci),
+            ("UCI_LimitStrength", Kind::Check(false), All),
+            ("UCI_Elo", spin(high, low, high), All),
+            ("Skill Level", spin(full, first, full), All),
+            ("UCI_ShowWDL", Kind::Check(false), Uci),
+            ("Resign", Kind::Check(false), XBoard),
+            ("Log File", Kind::File, All),
         ]
         .into_iter()
-        .map(|(name, kind)| OptionSpec {
+        .map(|(name, kind, audience)| OptionSpec {
             name: name.into(),
             kind,
+            audience,
         })
         .collect()
     }
@@ -189,7 +222,7 @@ impl Options {
                         )
                     })?;
             }
-            Kind::Combo { .. } | Kind::Text(_) | Kind::Button => {}
+            Kind::Combo { .. } | Kind::File | Kind::Button => {}
         }
         match spec.name.as_str() {
             "UCI_Variant" => {
@@ -200,8 +233,8 @@ impl Options {
             "VariantPath" => return Ok(Effect::VariantPath(value.into())),
             "Clear Hash" => return Ok(Effect::ClearHash),
             "Log File" => return Ok(Effect::Log(value.into())),
-            "Hash" => self.settings.hash = number as usize,
-            "Threads" => self.settings.threads = number as usize,
+            HASH => self.settings.hash = number as usize,
+            THREADS => self.settings.threads = number as usize,
             "MultiPV" => self.settings.multi_pv = number as usize,
             "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
             "UCI_Elo" => self.elo = number as u32,
@@ -209,6 +242,7 @@ impl Options {
             "UCI_AnalyseMode" => self.analyse = on,
             "UCI_LimitStrength" => self.limit_strength = on,
             "UCI_ShowWDL" => self.show_wdl = on,
+            "Resign" => self.resign = on,
             // Ponder only tells that the other program may ask for it.
             _ => {}
         }
@@ -232,6 +266,18 @@ impl Options {
                 info.min, info.max
             )),
         }
+    }
+}
+
+/// The games that the option `VariantPath` asks for: those of a file beside the built-in
+/// ones, or these alone.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn games_of(path: &str) -> Result<Catalog, String> {
+    match path {
+        "" | "<empty>" => Ok(Catalog::built_in().clone()),
+        path => load_games(Path::new(path)).map_err(|error| error.to_string()),
     }
 }
 

@@ -8,15 +8,15 @@
 mod answers;
 mod go;
 
+use super::NAME;
 use super::lines;
-use super::options::{Effect, Kind, OptionSpec, Options};
+use super::options::{Audience, Effect, Kind, OptionSpec, Options, games_of};
 use super::output::Output;
 use super::thinker::Thinker;
-use crate::position::{AnyPosition, load_games};
+use crate::position::AnyPosition;
 use crate::rules::ini::shortened;
 use crate::rules::{Catalog, Color, Variant};
 use std::io::BufRead;
-use std::path::Path;
 use std::sync::Arc;
 use vampirc_uci::{Serializable, UciMessage, UciOptionConfig, parse_one};
 
@@ -165,9 +165,8 @@ impl Session {
     }
 
     fn introduce(&self) {
-        let name = format!("Sliderule {}", env!("CARGO_PKG_VERSION"));
         let id = UciMessage::Id {
-            name: Some(name),
+            name: Some(NAME.into()),
             author: None,
         };
         self.output.line(id.serialize());
@@ -179,7 +178,8 @@ impl Session {
             }
             .serialize(),
         );
-        for spec in self.options.list(&self.catalog) {
+        let specs = self.options.list(&self.catalog).into_iter();
+        for spec in specs.filter(|spec| spec.audience != Audience::XBoard) {
             self.output.line(option_line(spec));
         }
         self.output.line("uciok");
@@ -227,12 +227,9 @@ impl Session {
 
     /// Loads a file of games beside the built-in ones.
     fn load(&mut self, path: &str) {
-        let catalog = match path {
-            "" | "<empty>" => Catalog::built_in().clone(),
-            path => match load_games(Path::new(path)) {
-                Ok(catalog) => catalog,
-                Err(error) => return self.info(format!("VariantPath: {error}")),
-            },
+        let catalog = match games_of(path) {
+            Ok(catalog) => catalog,
+            Err(error) => return self.info(format!("VariantPath: {error}")),
         };
         for problem in catalog.problems() {
             self.info(problem.to_string());
@@ -349,9 +346,9 @@ fn option_line(spec: OptionSpec) -> String {
             default: Some(default),
             var: all,
         },
-        Kind::Text(default) => UciOptionConfig::String {
+        Kind::File => UciOptionConfig::String {
             name,
-            default: Some(default),
+            default: Some("<empty>".into()),
         },
         Kind::Button => UciOptionConfig::Button { name },
     };

@@ -4,7 +4,8 @@ use super::engine::{Engine, Stopper};
 use super::limits::Limits;
 use super::parameters::Parameters;
 use super::report::{Report, SearchResult};
-use super::table::TranspositionTable;
+use super::score::{EVAL_LIMIT, MAX_PLY, Score};
+use super::table::{Bound, Entry, TranspositionTable};
 use crate::eval::{Terms, values::Values};
 use crate::geometry::Bits256;
 use crate::position::AnyPosition;
@@ -165,6 +166,20 @@ impl AnyEngine {
             (Some(Inner::Full(e)), AnyPosition::Full(p)) => e.evaluator().explain(p),
             _ => unreachable!("the engine was made ready for this position"),
         }
+    }
+
+    /// Notes a score for the side to move as if the position had been searched to this
+    /// depth.
+    pub fn note_score(&mut self, position: &AnyPosition, score: Score, depth: u32) {
+        self.prepare(position);
+        let entry = Entry {
+            mv: None,
+            score: score.raw().clamp(-EVAL_LIMIT, EVAL_LIMIT),
+            depth: depth.min(MAX_PLY as u32) as i32,
+            bound: Bound::Exact,
+            eval: None,
+        };
+        self.table.store(position.key(), 0, entry);
     }
 
     /// The derived values of the pieces of a position's game.

@@ -59,6 +59,11 @@ impl Clock {
         self.start = Instant::now();
     }
 
+    /// What the move may take when nothing is unusual; `None` for as long as it likes.
+    pub fn share(&self) -> Option<Duration> {
+        self.soft.or(self.hard)
+    }
+
     /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()

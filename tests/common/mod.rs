@@ -1,5 +1,7 @@
 //! What several integration tests need: the known-right answers and positions.
 
+#[allow(dead_code, reason = "shared with other tests")]
+pub mod engine;
 pub mod mirror;
 pub mod odd;
 pub mod play;

@@ -9,6 +9,7 @@ use crate::cli::{setup, words};
 use crate::geometry::Square;
 use crate::pgn::{self, Game, GameResult};
 use crate::position::{AnyPosition, Move, MoveKind};
+use crate::protocol::NAME;
 use crate::rules::ini::shortened;
 use crate::rules::{Catalog, Color};
 use crate::search::{AnyEngine, LEVELS, Settings};
@@ -16,8 +17,6 @@ use anyhow::{Context, bail, ensure};
 use std::fs::File;
 use std::io::Read;
 
-/// The name of the engine in a saved game.
-const ENGINE: &str = concat!("Sliderule ", env!("CARGO_PKG_VERSION"));
 /// The largest file that is loaded, in bytes.
 const MAX_FILE: u64 = 64 << 20;
 
@@ -336,7 +335,7 @@ impl Session {
             (Color::Black, &mut tags.black),
         ] {
             if name == "?" && !self.human.plays(color) {
-                *name = ENGINE.into();
+                *name = NAME.into();
             }
         }
         std::fs::write(file, game.to_pgn()).with_context(|| format!("cannot write {file}"))?;

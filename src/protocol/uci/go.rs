@@ -5,7 +5,7 @@ use super::answers::{best_move, info_lines};
 use crate::position::{AnyPosition, PerftOptions};
 use crate::rules::Color;
 use crate::rules::ini::shortened;
-use crate::search::{Limits, TimeControl, nodes_for_level};
+use crate::search::{Limits, TimeControl};
 use std::time::Duration;
 
 /// What `go` asks for.
@@ -44,10 +44,8 @@ impl Session {
             increment: milliseconds(request.increment[us]),
             moves_to_go: request.moves_to_go,
         });
-        let level_nodes = nodes_for_level(self.options.level(), position.legal_moves().len());
-        if let Some(budget) = level_nodes {
-            limits.nodes = Some(limits.nodes.map_or(budget, |n| n.min(budget)));
-        }
+        self.options
+            .limit(&mut limits, position.legal_moves().len());
         let output = self.output.clone();
         let show_wdl = self.options.show_wdl;
         let kept = limits.clone();

@@ -141,7 +141,7 @@ fn a_saved_game_is_loaded_exactly() {
     other.say(&format!("save {}", path("b.pgn")));
     let read = |name| std::fs::read_to_string(path(name)).unwrap();
     assert_eq!(read("a.pgn"), read("b.pgn"));
-    assert!(read("a.pgn").contains(&format!("[Black \"{ENGINE}\"]")));
+    assert!(read("a.pgn").contains(&format!("[Black \"{NAME}\"]")));
     assert!(other.say("undo").starts_with("taken back: d1b1s "));
 }
 
