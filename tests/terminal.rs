@@ -43,9 +43,12 @@ fn answer(arguments: &[&str], input: &str) -> String {
 fn without_a_terminal_it_waits_for_a_protocol() {
     assert_eq!(answer(&[], ""), "");
     assert_eq!(answer(&[], "hello\r\n\n\u{7}\nquit\nuci\n"), "");
-    for word in ["uci", "xboard"] {
-        let text = answer(&[], &format!("\n  {word}  \r\nquit\n"));
-        assert!(!text.is_empty(), "{word}");
+    for (words, answered) in [
+        ("uci", "uciok"),
+        ("  xboard  \r\nprotover 2", "feature done=1"),
+    ] {
+        let text = answer(&[], &format!("\n{words}\r\nquit\n"));
+        assert!(text.contains(answered), "{words}: {text}");
     }
 }
 
@@ -346,7 +349,12 @@ mod pseudo_terminal {
         expect(&mut session, "hint: ");
         expect(&mut session, "battery 2. ");
         session.send("xboard\r").unwrap();
-        expect(&mut session, "XBoard");
+        expect(&mut session, "xboard");
+        // What is typed while the prompt is being put away is lost with it.
+        std::thread::sleep(Duration::from_millis(500));
+        session.send("protover 2\n").unwrap();
+        expect(&mut session, "feature done=1");
+        session.send("quit\n").unwrap();
         session.expect(Eof).unwrap();
     }
 

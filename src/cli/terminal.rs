@@ -17,13 +17,13 @@ pub(super) use think::Strength;
 
 use super::{ConfigArgs, interrupt, setup};
 use crate::position::AnyPosition;
-use crate::protocol::{Output, lines, uci};
+use crate::protocol::{Output, lines, uci, xboard};
 use crate::rules::Catalog;
 use anyhow::Context;
 use input::{Input, Line};
 use screen::Screen;
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufReader, IsTerminal};
 use std::process::ExitCode;
 
 /// A language that chess programs speak to each other.
@@ -64,13 +64,9 @@ fn speak(protocol: Protocol, catalog: Catalog, first: &str) -> anyhow::Result<Ex
             uci::run(catalog, &mut input, Output::stdout(), first).map_err(anyhow::Error::msg)?;
         }
         Protocol::XBoard => {
-            // In the form that XBoard shows to its user.
-            let mut out = io::stdout();
-            writeln!(
-                out,
-                "tellusererror This version speaks UCI, not the {protocol} protocol."
-            )?;
-            out.flush()?;
+            // The lines that are waiting in the buffer of standard input are read first.
+            let input = BufReader::new(io::stdin());
+            xboard::run(catalog, input, Output::stdout(), first).map_err(anyhow::Error::msg)?;
         }
     }
     Ok(ExitCode::SUCCESS)

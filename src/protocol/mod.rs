@@ -1,16 +1,17 @@
 //! Talking to other programs.
 //!
-//! Only this layer knows wires. [`uci`] speaks the Universal Chess Interface;
-//! [`options`] is the list of what can be set, which every protocol shows in its own
-//! form; `thinker` runs searches in a thread of their own; `output` writes lines, and
-//! a log of both sides if one is wanted; `lines` reads what comes in, for the command
-//! line as well.
+//! Only this layer knows wires. [`uci`] speaks the Universal Chess Interface, [`xboard`]
+//! the Chess Engine Communication Protocol; [`options`] is the list of what can be set,
+//! which every protocol shows in its own form; `thinker` runs searches in a thread of
+//! their own; `output` writes lines, and a log of both sides if one is wanted; `lines`
+//! reads what comes in, for the command line as well.
 
 pub(crate) mod lines;
 pub mod options;
 mod output;
 mod thinker;
 pub mod uci;
+pub mod xboard;
 
 /// The name of the engine, as other programs are told it.
 pub const NAME: &str = concat!("Sliderule ", env!("CARGO_PKG_VERSION"));

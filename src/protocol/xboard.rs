@@ -1,0 +1,104 @@
+//! The Chess Engine Communication Protocol, version 2, as XBoard and WinBoard speak it.
+//!
+//! A `session` obeys the commands that `command` reads. It keeps a `game`, whose
+//! position XBoard shows with the means of its own simpler board: what that takes is the
+//! business of `display`, and nothing else in the engine knows about it. `thinking`
+//! runs searches, `analysis` those that end when the user says so, `human` helps a
+//! person who moves pieces with the mouse, `timing` keeps the clocks.
+//!
+//! Everything happens in one thread and in the order in which it arrives: lines of
+//! XBoard, and what searches have found, come through one channel as `Event`s. So no
+//! move is sent that a command has just made worthless.
+
+mod analysis;
+mod command;
+mod display;
+mod edit;
+mod features;
+mod game;
+mod human;
+mod launch;
+mod moves;
+mod session;
+mod thinking;
+mod timing;
+mod wire;
+
+pub use display::Display;
+pub use launch::{Players, arguments};
+
+use super::lines::{LineError, next_line};
+use super::output::Output;
+use crate::rules::Catalog;
+use crate::search::{Report, SearchResult};
+use session::{Next, Session};
+use std::io::BufRead;
+use std::sync::mpsc::{Sender, channel};
+
+/// Something to react to.
+enum Event {
+    /// A line of XBoard, or why it cannot be used.
+    Line(Result<String, LineError>),
+    /// There will be no more lines.
+    End,
+    /// The search with this number has finished an iteration.
+    Report(u64, Box<Report>),
+    /// The search with this number has ended.
+    Found(u64, Box<SearchResult>),
+}
+
+/// Obeys commands until `quit` or the end of the input. `first` is a line that was read
+/// already.
+///
+/// # Errors
+/// The memory for the engine is not to be had, or no game can be played, or no thread.
+pub fn run(
+    catalog: Catalog,
+    input: impl BufRead + Send + 'static,
+    output: Output,
+    first: &str,
+) -> Result<(), String> {
+    let (sender, events) = channel();
+    let mut session = Session::new(catalog, output, sender.clone())?;
+    if session.obey(first) == Next::Quit {
+        return Ok(());
+    }
+    std::thread::Builder::new()
+        .spawn(move || read_lines(input, &sender))
+        .map_err(|error| format!("no thread for the input: {error}"))?;
+    while let Ok(event) = events.recv() {
+        let next = match event {
+            Event::Line(Ok(line)) => session.obey(&line),
+            Event::Line(Err(error)) => session.unreadable(error),
+            Event::Report(id, report) => session.reported(id, *report),
+            Event::Found(id, result) => session.found(id, &result),
+            Event::End => {
+                // A search that ends by itself may still say its result.
+                session.finish_naturally();
+                for event in events.try_iter() {
+                    match event {
+                        Event::Report(id, report) => session.reported(id, *report),
+                        Event::Found(id, result) => session.found(id, &result),
+                        Event::Line(_) | Event::End => Next::Continue,
+                    };
+                }
+                Next::Quit
+            }
+        };
+        if next == Next::Quit {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Passes lines on until there are no more, or nobody who wants them.
+fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
+    while let Ok(Some(line)) = next_line(&mut input) {
+        if events.send(Event::Line(line)).is_err() {
+            return;
+        }
+    }
+    // Nobody left to tell is no matter then.
+    let _ = events.send(Event::End);
+}

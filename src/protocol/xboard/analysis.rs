@@ -1,0 +1,123 @@
+//! Analysis: searching until the user has seen enough.
+
+use super::command::Which;
+use super::session::{Mode, Session};
+use super::thinking::Purpose;
+use crate::position::Move;
+use crate::search::{Limits, Score};
+
+impl Session {
+    pub(super) fn analyze(&mut self) -> Result<(), String> {
+        self.abandon();
+        self.mode = Mode::Analysis;
+        self.excluded.clear();
+        self.analyse();
+        self.game.playable()
+    }
+
+    /// Searches the position with the moves that are not excluded, until something
+    /// changes. Nothing is searched where there is none.
+    pub(super) fn analyse(&mut self) {
+        self.abandon();
+        if self.paused || self.game.refused.is_some() {
+            return;
+        }
+        let mut moves = self.included();
+        if moves.is_empty() {
+            return;
+        }
+        if self.excluded.is_empty() {
+            moves.clear();
+        }
+        let limits = Limits {
+            moves,
+            infinite: true,
+            ..Limits::default()
+        };
+        self.start(Purpose::Analysis, self.game.position.clone(), limits);
+    }
+
+    fn included(&mut self) -> Vec<Move> {
+        let moves = self.game.position.legal_moves();
+        let moves = moves.iter().copied();
+        moves.filter(|mv| !self.excluded.contains(mv)).collect()
+    }
+
+    pub(super) fn leave_analysis(&mut self) -> Result<(), String> {
+        self.ensure_analysing()?;
+        self.abandon();
+        self.mode = Mode::Force;
+        self.excluded.clear();
+        Ok(())
+    }
+
+    fn ensure_analysing(&self) -> Result<(), String> {
+        match self.mode {
+            Mode::Analysis => self.game.playable(),
+            _ => Err("only while analysing".into()),
+        }
+    }
+
+    /// `.`: how far the analysis has come.
+    pub(super) fn show_status(&self) -> Result<(), String> {
+        self.ensure_analysing()?;
+        let Some(search) = &self.search else {
+            return Ok(());
+        };
+        let centiseconds = search.since.elapsed().as_millis() / 10;
+        let (nodes, depth) = match &search.report {
+            Some(report) => (report.nodes, report.depth),
+            None => (0, 0),
+        };
+        let best = self.best_so_far();
+        let text = best.map_or_else(String::new, |mv| self.game.move_text(mv));
+        // The number of moves left and of all moves: 0 leaves them out.
+        let line = format!("stat01: {centiseconds} {nodes} {depth} 0 0 {text}");
+        self.wire.send(line.trim_end());
+        Ok(())
+    }
+
+    pub(super) fn exclude(&mut self, which: &Which) -> Result<(), String> {
+        self.ensure_analysing()?;
+        let best = self.best_so_far().ok_or("nothing has been found yet");
+        let all = self.game.position.legal_moves();
+        match which {
+            Which::All => self.excluded = all.to_vec(),
+            Which::Best => self.excluded.push(best?),
+            Which::Tail => {
+                let best = best?;
+                self.excluded = all.iter().copied().filter(|&mv| mv != best).collect();
+            }
+            Which::Move(text) => {
+                let mv = self.read_move(text)?;
+                self.excluded.push(mv);
+            }
+        }
+        self.analyse();
+        Ok(())
+    }
+
+    pub(super) fn include(&mut self, which: &Which) -> Result<(), String> {
+        self.ensure_analysing()?;
+        match which {
+            Which::All | Which::Best | Which::Tail => self.excluded.clear(),
+            Which::Move(text) => {
+                let wanted = self.read_move(text)?;
+                self.excluded.retain(|&mv| mv != wanted);
+            }
+        }
+        self.analyse();
+        Ok(())
+    }
+
+    /// Notes what the user thinks the position is worth.
+    pub(super) fn set_score(&mut self, centipawns: i32, depth: u32) -> Result<(), String> {
+        self.ensure_analysing()?;
+        self.abandon();
+        let position = self.game.position.clone();
+        let engine = self.thinker.engine()?;
+        engine.note_score(&position, Score::from_centipawns(centipawns), depth);
+        self.analyse();
+        Ok(())
+    }
+}

@@ -1,0 +1,157 @@
+//! The game being played: the engine's position, and what XBoard shows of it.
+
+use super::display::{Display, Mirror};
+use crate::position::{AnyPosition, Move};
+use crate::rules::{Catalog, Color, Variant};
+use std::sync::Arc;
+
+/// XBoard's list of moves holds 1000 plies, display sequences included. Here a game
+/// ends; the rest is room for the last move of either player to be shown.
+const LONGEST: usize = 950;
+
+/// How a game has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Ending {
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub result: &'static str,
+    /// The reason in words.
+    pub why: String,
+}
+
+/// The game being played.
+#[derive(Clone)]
+pub(super) struct Game {
+    /// How XBoard is told about the game.
+    pub display: Display,
+    /// The position as the rules know it.
+    pub position: AnyPosition,
+    /// The position as XBoard shows it.
+    pub mirror: Mirror,
+    /// Why the position that was asked for cannot be played.
+    pub refused: Option<String>,
+}
+
+impl Game {
+    /// The start of a game.
+    ///
+    /// # Errors
+    /// XBoard cannot show it.
+    pub fn start(rules: &Arc<Variant>) -> Result<Self, String> {
+        let display = Display::new(rules)?;
+        let position =
+            AnyPosition::start(rules).map_err(|e| format!("{}: startFen: {e}", rules.name))?;
+        Ok(Self::new(display, position))
+    }
+
+    fn new(display: Display, position: AnyPosition) -> Self {
+        let mirror = Mirror::new(&display, &position);
+        Self {
+            display,
+            position,
+            mirror,
+            refused: None,
+        }
+    }
+
+    /// The names under which XBoard knows the games of a catalog; without those that it
+    /// cannot show.
+    pub fn names(catalog: &Catalog) -> Vec<String> {
+        let displays = catalog.games().iter().filter_map(|g| Display::new(g).ok());
+        displays.map(|display| display.name().to_string()).collect()
+    }
+
+    /// The game that XBoard knows under this name, or else the engine.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn find(catalog: &Catalog, name: &str) -> Result<Arc<Variant>, String> {
+        let known = |game: &&Arc<Variant>| Display::new(game).is_ok_and(|d| d.name() == name);
+        match catalog.games().iter().find(known) {
+            Some(game) => Ok(game.clone()),
+            None => catalog.find(name).cloned().map_err(|e| e.to_string()),
+        }
+    }
+
+    /// The same game from a position in one of XBoard's FENs.
+    ///
+    /// # Errors
+    /// What is wrong with the FEN.
+    pub fn with_fen(&self, fen: &str) -> Result<Self, String> {
+        let fen = self.display.read_fen(fen)?;
+        let position = self.position.with_fen(&fen).map_err(|e| e.to_string())?;
+        Ok(Self::new(self.display.clone(), position))
+    }
+
+    /// Makes it a player's turn, whoever's it was.
+    ///
+    /// # Errors
+    /// The other player could not be to move.
+    pub fn set_side(&mut self, side: Color) -> Result<(), String> {
+        if self.position.side_to_move() == side {
+            return Ok(());
+        }
+        let fen = self.position.fen();
+        let mut fields: Vec<&str> = fen.split(' ').collect();
+        let letter = side.letter().to_string();
+        // A double step was made by the player who is to move now.
+        (fields[1], fields[3]) = (&letter, "-");
+        let position = self.position.with_fen(&fields.join(" "));
+        *self = Self::new(self.display.clone(), position.map_err(|e| e.to_string())?);
+        Ok(())
+    }
+
+    /// # Errors
+    /// The position cannot be played: a short reason.
+    pub fn playable(&self) -> Result<(), String> {
+        match &self.refused {
+            Some(why) => Err(why.clone()),
+            None => Ok(()),
+        }
+    }
+
+    /// The plies by which XBoard is shown a move; from then on it shows the position after
+    /// it.
+    ///
+    /// # Errors
+    /// XBoard cannot show it.
+    pub fn show(&mut self, mv: Move) -> Result<Vec<String>, String> {
+        self.mirror.show(&self.position, mv)
+    }
+
+    /// Makes a move that XBoard shows already.
+    pub fn make(&mut self, mv: Move) {
+        self.position.make(mv);
+    }
+
+    /// Takes the last move back. Returns the plies that XBoard has to take back for it.
+    pub fn take_back(&mut self) -> usize {
+        self.position.unmake();
+        self.mirror.take_back()
+    }
+
+    /// How the game has ended; `None` if it goes on.
+    pub fn ending(&mut self) -> Option<Ending> {
+        let status = self.position.status();
+        if let crate::position::Status::Ended(winner, reason) = status {
+            let to_move = self.position.side_to_move();
+            return Some(Ending {
+                result: status.result(),
+                why: reason.in_words(winner, to_move, self.position.variant()),
+            });
+        }
+        (self.mirror.plies() >= LONGEST).then(|| Ending {
+            result: "1/2-1/2",
+            why: "The list of moves is full".into(),
+        })
+    }
+
+    /// How a move is written for XBoard's user: as it is sent if that is one ply, else as
+    /// the engine writes it.
+    pub fn move_text(&self, mv: Move) -> String {
+        let shown = self.mirror.clone().show(&self.position, mv);
+        match shown.as_deref() {
+            Ok([only]) => only.clone(),
+            _ => self.position.move_text(mv),
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Moves of both sides, their way onto XBoard's board, and the end of the game.
+
+use super::display::Heard;
+use super::session::{Mode, Session};
+use super::thinking::Purpose;
+use crate::position::Move;
+use crate::search::{Score, SearchResult};
+use std::time::Duration;
+
+/// A score from which on a position counts as lost, in centipawns.
+const HOPELESS: i32 = -1000;
+/// The engine resigns with its so-manieth move in a row from a lost position.
+const PATIENCE: u32 = 4;
+
+impl Session {
+    /// Takes a move of the opponent, or a part of one that XBoard shows in several plies.
+    pub(super) fn user_move(&mut self, text: &str) {
+        if let Err(why) = self.game.playable() {
+            return self.wire.illegal(&why, text);
+        }
+        if let Mode::Plays(color) = self.mode {
+            if self.game.position.side_to_move() == color {
+                return self.wire.illegal("it is not your turn", text);
+            }
+            if self.game.ending().is_some() {
+                return self.wire.illegal("the game is over", text);
+            }
+        }
+        let chosen = self.human.take_chosen();
+        let mut mirror = self.game.mirror.clone();
+        let heard = mirror.hear(&self.game.position, text);
+        match (heard, chosen) {
+            // What the user chose cannot be told by XBoard's letters alone.
+            (Heard::Move(mv) | Heard::Replay(mv), Some(chosen))
+                if mv != chosen && (mv.from(), mv.to()) == (chosen.from(), chosen.to()) =>
+            {
+                self.replay(chosen, text);
+            }
+            (Heard::Ambiguous(moves), Some(chosen)) if moves.contains(&chosen) => {
+                self.replay(chosen, text);
+            }
+            (Heard::Move(mv), _) => {
+                self.game.mirror = mirror;
+                self.played(mv);
+            }
+            (Heard::Unfinished, _) => {
+                // Until the move is complete there is nothing to think about.
+                if matches!(self.purpose(), Some(Purpose::Ponder(_))) {
+                    self.abandon();
+                }
+                self.game.mirror = mirror;
+            }
+            (Heard::Replay(mv), _) => self.replay(mv, text),
+            (Heard::Ambiguous(moves), _) => self.ask_which(moves, text),
+            (Heard::Illegal(reason), _) => self.wire.illegal(&reason, text),
+        }
+    }
+
+    /// The move that a text of XBoard means here.
+    pub(super) fn read_move(&self, text: &str) -> Result<Move, String> {
+        match self.game.mirror.clone().hear(&self.game.position, text) {
+            Heard::Move(mv) | Heard::Replay(mv) => Ok(mv),
+            Heard::Illegal(why) => Err(why),
+            Heard::Unfinished | Heard::Ambiguous(_) => Err("that may mean several moves".into()),
+        }
+    }
+
+    /// Lets XBoard take back what it made of a gesture, and shows what was meant.
+    pub(super) fn replay(&mut self, mv: Move, text: &str) {
+        let live = self.mode != Mode::Force && !self.computer;
+        if !live {
+            return self.wire.illegal("it cannot be shown in this mode", text);
+        }
+        self.wire.illegal("it is shown in another way", text);
+        self.show_and_play(mv);
+    }
+
+    /// Sends a move for the player whose turn it is, and makes it.
+    pub(super) fn show_and_play(&mut self, mv: Move) {
+        match self.game.show(mv) {
+            Ok(plies) => {
+                self.send_plies(&plies);
+                self.played(mv);
+            }
+            Err(why) => self.cannot_show(&why),
+        }
+    }
+
+    fn send_plies(&self, plies: &[String]) {
+        for ply in plies {
+            self.wire.send(format!("move {ply}"));
+        }
+    }
+
+    fn cannot_show(&mut self, why: &str) {
+        self.wire
+            .tell_error(&format!("The move cannot be shown: {why}"));
+        self.stop_playing();
+    }
+
+    /// The opponent (or, where the engine only follows, either side) has moved.
+    fn played(&mut self, mv: Move) {
+        let hit = self.ponder_hit(mv);
+        self.make(mv);
+        if !hit {
+            self.take_turn();
+        } else if self.announce_end() {
+            self.abandon();
+        }
+    }
+
+    fn make(&mut self, mv: Move) {
+        self.game.make(mv);
+        self.human = Default::default();
+        self.excluded.clear();
+        self.expected = None;
+    }
+
+    /// The engine has found its move.
+    pub(super) fn engine_move(&mut self, result: &SearchResult, took: Duration) {
+        let Some(best) = result.best else {
+            self.announce_end();
+            return;
+        };
+        self.score = Some(result.score);
+        if self.gives_up(result.score) {
+            self.wire.send("resign");
+            return self.stop_playing();
+        }
+        if std::mem::take(&mut self.draw_offered) {
+            self.consider_draw();
+            self.draw_offered = false;
+        }
+        let plies = match self.game.show(best) {
+            Ok(plies) => plies,
+            Err(why) => return self.cannot_show(&why),
+        };
+        self.send_plies(&plies);
+        self.make(best);
+        self.timing
+            .moved(took, self.game.mirror.plies().div_ceil(2));
+        self.expected = result.ponder;
+        self.answer_pings();
+        if !self.announce_end() {
+            self.ponder();
+        }
+    }
+
+    fn gives_up(&mut self, score: Score) -> bool {
+        self.hopeless = match score.raw() {
+            raw if raw <= HOPELESS => self.hopeless + 1,
+            _ => 0,
+        };
+        self.options.resign && self.hopeless >= PATIENCE
+    }
+
+    /// The opponent offers a draw. The engine agrees if it does not stand better by what
+    /// it thought of its last move; if it does, or has not moved yet, it thinks about it
+    /// again with its next move.
+    pub(super) fn consider_draw(&mut self) {
+        if !matches!(self.mode, Mode::Plays(_)) {
+            return;
+        }
+        let known = self.score.filter(|_| !self.is_thinking());
+        match known {
+            Some(score) if score.raw() <= 0 => self.wire.send("offer draw"),
+            _ => self.draw_offered = true,
+        }
+    }
+
+    /// Tells XBoard if the game has ended; from then on the engine only follows.
+    pub(super) fn announce_end(&mut self) -> bool {
+        let Some(ending) = self.game.ending() else {
+            return false;
+        };
+        self.wire
+            .send(format!("{} {{{}}}", ending.result, ending.why));
+        self.mode = Mode::Force;
+        true
+    }
+
+    /// Takes back so many moves. XBoard has taken back as many plies by itself; where a
+    /// move took more, it is told to take back the rest.
+    pub(super) fn take_back(&mut self, count: usize) -> Result<(), String> {
+        if count > self.game.position.ply() {
+            return Err("there is no move to take back".into());
+        }
+        self.abandon();
+        let mut plies = 0;
+        for _ in 0..count {
+            plies += self.game.take_back();
+        }
+        for _ in count..plies {
+            self.wire.illegal("taken back with the rest", "@@@@");
+        }
+        let (score, hopeless) = (self.score, self.hopeless);
+        self.begin();
+        (self.score, self.hopeless) = (score, hopeless);
+        Ok(())
+    }
+
+    pub(super) fn purpose(&self) -> Option<Purpose> {
+        self.search.as_ref().map(|search| search.purpose)
+    }
+}

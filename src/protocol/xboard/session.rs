@@ -1,0 +1,447 @@
+//! The state of a conversation, and what each command does to it.
+
+use super::Event;
+use super::command::{Command, Control, PROMOTION, WHICH_MOVE, parse};
+use super::edit::{Edit, Step};
+use super::features::{features, variants_feature};
+use super::game::Game;
+use super::human::Human;
+use super::thinking::{Purpose, Search};
+use super::timing::Timing;
+use super::wire::Wire;
+use crate::position::Move;
+use crate::protocol::Output;
+use crate::protocol::lines::LineError;
+use crate::protocol::options::{Effect, HASH, Kind, Options, THREADS, games_of};
+use crate::protocol::thinker::Thinker;
+use crate::rules::ini::shortened;
+use crate::rules::{Catalog, Color};
+use crate::search::Score;
+use std::sync::mpsc::Sender;
+
+/// What comes after a line or an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    Continue,
+    Quit,
+}
+
+/// Whom the engine moves for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// Nobody: it only follows.
+    Force,
+    /// This player.
+    Plays(Color),
+    /// Nobody: it shows what it thinks of the position.
+    Analysis,
+}
+
+/// The state of a conversation.
+pub(super) struct Session {
+    pub(super) catalog: Catalog,
+    pub(super) options: Options,
+    pub(super) wire: Wire,
+    pub(super) thinker: Thinker,
+    pub(super) events: Sender<Event>,
+    pub(super) game: Game,
+    pub(super) timing: Timing,
+    pub(super) mode: Mode,
+    /// What is being searched.
+    pub(super) search: Option<Search>,
+    /// The number of the last search.
+    pub(super) last_search: u64,
+    /// Show the thinking.
+    pub(super) posting: bool,
+    /// Think on the opponent's time.
+    pub(super) pondering: bool,
+    /// The opponent is a program, whose board XBoard keeps by what we send.
+    pub(super) computer: bool,
+    /// Stopped until `resume`.
+    pub(super) paused: bool,
+    /// Pings that are answered when the engine has moved.
+    pings: Vec<String>,
+    /// What the mouse is about.
+    pub(super) human: Human,
+    /// Moves that are not analysed.
+    pub(super) excluded: Vec<Move>,
+    /// What the engine thought of its last move.
+    pub(super) score: Option<Score>,
+    /// Moves in a row that the engine made in a lost position.
+    pub(super) hopeless: u32,
+    /// The opponent offers a draw.
+    pub(super) draw_offered: bool,
+    /// What the engine expects the opponent to play.
+    pub(super) expected: Option<Move>,
+    /// A position being set up.
+    edit: Option<Edit>,
+}
+
+impl Session {
+    pub fn new(catalog: Catalog, output: Output, events: Sender<Event>) -> Result<Self, String> {
+        let options = Options::new(&catalog);
+        let game = catalog.get(&options.variant).map_err(|e| e.to_string())?;
+        let game = Game::start(game)?;
+        let thinker =
+            Thinker::new(options.settings.clone()).ok_or("no memory for the hash table")?;
+        Ok(Self {
+            catalog,
+            options,
+            wire: Wire { output },
+            thinker,
+            events,
+            game,
+            timing: Timing::default(),
+            mode: Mode::Plays(Color::Black),
+            search: None,
+            last_search: 0,
+            posting: false,
+            pondering: false,
+            computer: false,
+            paused: false,
+            pings: Vec::new(),
+            human: Human::default(),
+            excluded: Vec::new(),
+            score: None,
+            hopeless: 0,
+            draw_offered: false,
+            expected: None,
+            edit: None,
+        })
+    }
+
+    /// Answers a line that is none.
+    pub fn unreadable(&self, error: LineError) -> Next {
+        self.wire.error(&error.to_string(), "?");
+        Next::Continue
+    }
+
+    /// Obeys a line.
+    pub fn obey(&mut self, line: &str) -> Next {
+        let line = line.trim();
+        self.wire.output.log_input(line);
+        if line.is_empty() {
+            return Next::Continue;
+        }
+        if self.edit.is_some() && self.edit_line(line) {
+            return Next::Continue;
+        }
+        match parse(line) {
+            Ok(Command::Quit) => return Next::Quit,
+            Ok(command) => {
+                if let Err(reason) = self.perform(command) {
+                    self.wire.error(&reason, line);
+                }
+            }
+            Err(reason) => self.wire.error(&reason, line),
+        }
+        match self.wire.output.is_broken() {
+            true => Next::Quit,
+            false => Next::Continue,
+        }
+    }
+
+    fn perform(&mut self, command: Command) -> Result<(), String> {
+        match command {
+            Command::ProtoVer => self.introduce(),
+            Command::New => self.new_game()?,
+            Command::Variant(name) => self.set_variant(&name)?,
+            Command::Force => self.stop_playing(),
+            Command::Result => self.stop_playing(),
+            Command::Go => self.go()?,
+            Command::PlayOther => self.play_other()?,
+            Command::White => self.set_side(Color::White)?,
+            Command::Black => self.set_side(Color::Black)?,
+            Command::TimeControl(control) => self.set_control(control),
+            Command::Depth(depth) => self.timing.set_depth(depth),
+            Command::NodesPerSecond(rate) => self.timing.set_nodes_per_second(rate),
+            Command::Time(left) => self.timing.set_left(left),
+            Command::Move(text) => self.user_move(&text),
+            Command::MoveNow => self.move_now(),
+            Command::Ping(text) => self.ping(text),
+            Command::Draw => self.consider_draw(),
+            Command::SetBoard(fen) => self.set_board(&fen),
+            Command::Edit => self.begin_edit(),
+            Command::Hint => self.hint()?,
+            Command::Book => self.wire.send("\tThere is no opening book.\n"),
+            Command::Undo => self.take_back(1)?,
+            Command::Remove => self.take_back(2)?,
+            Command::Hard => self.ponder_from_now_on(),
+            Command::Easy => self.ponder_no_more(),
+            Command::Post(on) => self.posting = on,
+            Command::Analyze => self.analyze()?,
+            Command::Status => self.show_status()?,
+            Command::Exit => self.leave_analysis()?,
+            Command::Exclude(which) => self.exclude(&which)?,
+            Command::Include(which) => self.include(&which)?,
+            Command::SetScore { centipawns, depth } => self.set_score(centipawns, depth)?,
+            Command::Computer => self.computer = true,
+            Command::Pause => self.pause(),
+            Command::Resume => self.resume(),
+            Command::Memory(mebibytes) => self.set_number(HASH, mebibytes)?,
+            Command::Cores(count) => self.set_number(THREADS, count)?,
+            Command::Option { name, value } => self.set_option(&name, &value)?,
+            Command::Lift(square) => self.lift(&square)?,
+            Command::Put(square) => self.put(&square)?,
+            Command::Answer { tag, text } => match tag.as_str() {
+                PROMOTION => self.answer_promotion(&text)?,
+                WHICH_MOVE => self.answer_which(&text)?,
+                _ => unreachable!("there are two questions"),
+            },
+            // Nothing to do: the wire was spoken already, the opponent's clock is not
+            // looked at, the engine varies by itself, marks follow from `lift` alone.
+            Command::XBoard
+            | Command::Accepted
+            | Command::Rejected
+            | Command::OtherTime(_)
+            | Command::Random
+            | Command::Hover
+            | Command::Ignored => {}
+            Command::Quit => unreachable!("the caller quits"),
+        }
+        Ok(())
+    }
+
+    fn introduce(&self) {
+        let options = self.options.list(&self.catalog);
+        for line in features(&Game::names(&self.catalog), options) {
+            self.wire.send(line);
+        }
+    }
+
+    /// A new game of the standard kind, in which the engine plays Black; while it
+    /// analyses, it goes on to do so.
+    fn new_game(&mut self) -> Result<(), String> {
+        self.abandon();
+        let name = self.options.variant.clone();
+        self.thinker.forget();
+        self.timing.new_game();
+        self.computer = false;
+        self.paused = false;
+        if self.mode != Mode::Analysis {
+            self.mode = Mode::Plays(Color::Black);
+        }
+        let game = self.catalog.get(&name).map_err(|e| e.to_string())?;
+        self.game = Game::start(&game.clone())?;
+        self.begin();
+        Ok(())
+    }
+
+    /// Forgets what belongs to the position that was, and analyses the one that is.
+    pub(super) fn begin(&mut self) {
+        self.human = Human::default();
+        self.excluded.clear();
+        self.score = None;
+        self.hopeless = 0;
+        self.draw_offered = false;
+        self.expected = None;
+        if self.mode == Mode::Analysis {
+            self.analyse();
+        }
+    }
+
+    fn set_variant(&mut self, name: &str) -> Result<(), String> {
+        self.abandon();
+        let started = Game::find(&self.catalog, name).and_then(|game| Game::start(&game));
+        match started {
+            Ok(game) => {
+                for line in game.display.setup_lines(&game.position) {
+                    self.wire.send(line);
+                }
+                self.game = game;
+                self.begin();
+                Ok(())
+            }
+            Err(why) => {
+                self.game.refused = Some(format!("the variant {} is not known", shortened(name)));
+                self.wire.tell_error(&why);
+                Err("unsupported variant".into())
+            }
+        }
+    }
+
+    /// Stops whatever is being searched, without a move.
+    pub(super) fn abandon(&mut self) {
+        self.thinker.finish();
+        self.search = None;
+        self.answer_pings();
+    }
+
+    /// Ends a search at the end of the input.
+    pub(super) fn finish_naturally(&mut self) {
+        self.thinker.finish_naturally();
+    }
+
+    pub(super) fn stop_playing(&mut self) {
+        self.abandon();
+        self.mode = Mode::Force;
+        self.draw_offered = false;
+    }
+
+    fn go(&mut self) -> Result<(), String> {
+        self.game.playable()?;
+        if self.is_thinking() {
+            return Err("already thinking".into());
+        }
+        self.abandon();
+        self.mode = Mode::Plays(self.game.position.side_to_move());
+        self.take_turn();
+        Ok(())
+    }
+
+    fn play_other(&mut self) -> Result<(), String> {
+        self.game.playable()?;
+        self.abandon();
+        self.mode = Mode::Plays(self.game.position.side_to_move().other());
+        self.ponder();
+        Ok(())
+    }
+
+    /// `white` and `black` of version 1: this player is to move, the engine plays the
+    /// other.
+    fn set_side(&mut self, side: Color) -> Result<(), String> {
+        self.abandon();
+        self.game.set_side(side)?;
+        self.mode = Mode::Plays(side.other());
+        Ok(())
+    }
+
+    fn set_control(&mut self, control: Control) {
+        self.timing.set_control(control);
+    }
+
+    /// Whether the engine is busy with something whose answer must come before a pong.
+    pub(super) fn is_thinking(&self) -> bool {
+        let purpose = self.search.as_ref().map(|search| &search.purpose);
+        matches!(purpose, Some(Purpose::Move | Purpose::Hint))
+    }
+
+    fn ping(&mut self, text: String) {
+        if self.is_thinking() {
+            self.pings.push(text);
+            return;
+        }
+        if self.search.is_none() {
+            self.thinker.make_ready(&self.game.position);
+        }
+        self.wire.send(format!("pong {text}").trim_end());
+    }
+
+    /// Answers the pings that had to wait.
+    pub(super) fn answer_pings(&mut self) {
+        for text in std::mem::take(&mut self.pings) {
+            self.wire.send(format!("pong {text}").trim_end());
+        }
+    }
+
+    fn set_board(&mut self, fen: &str) {
+        self.abandon();
+        match self.game.with_fen(fen) {
+            Ok(game) => self.game = game,
+            Err(why) => {
+                self.wire.tell_error(&format!("Illegal position: {why}"));
+                self.game.refused = Some("the position is not legal".into());
+            }
+        }
+        self.begin();
+    }
+
+    fn begin_edit(&mut self) {
+        self.abandon();
+        let position = &self.game.position;
+        self.edit = Some(Edit::new(
+            position.shape(),
+            &self.game.display.fen(position),
+        ));
+    }
+
+    /// Takes a line while a position is set up. Returns whether it was about that:
+    /// any command but a ping ends the setting up, and the position stays what it was.
+    fn edit_line(&mut self, line: &str) -> bool {
+        let step = match Step::parse(line) {
+            Ok(step) => step,
+            Err(why) => match parse(line) {
+                Ok(Command::Ping(_)) => return false,
+                Ok(_) => {
+                    self.edit = None;
+                    return false;
+                }
+                Err(_) => {
+                    self.wire.error(&why, line);
+                    return true;
+                }
+            },
+        };
+        let Some(edit) = &mut self.edit else {
+            return false;
+        };
+        match step {
+            Step::Clear => edit.clear(),
+            Step::OtherColor => edit.other_color(),
+            Step::Put { piece, square } => match self.game.display.read_square(&square) {
+                Some(square) => edit.put(&piece, square),
+                None => self.wire.error("no such square", line),
+            },
+            Step::Done => {
+                let fens = edit.fens(self.game.position.side_to_move());
+                self.edit = None;
+                let readable = fens.iter().find(|fen| self.game.with_fen(fen).is_ok());
+                // If there is none, the last has fewest conditions: what is said about
+                // it is the reason.
+                if let Some(fen) = readable.or(fens.last()) {
+                    self.set_board(fen);
+                }
+            }
+        }
+        true
+    }
+
+    /// A setting that XBoard has a command of its own for: as near as it can be.
+    fn set_number(&mut self, name: &str, number: u64) -> Result<(), String> {
+        let specs = self.options.list(&self.catalog).into_iter();
+        let limits = specs.filter(|spec| spec.name == name).map(|spec| spec.kind);
+        let mut number = i64::try_from(number).unwrap_or(i64::MAX);
+        for kind in limits {
+            if let Kind::Spin { min, max, .. } = kind {
+                number = number.clamp(min, max);
+            }
+        }
+        self.set_option(name, &number.to_string())
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let effect = self.options.set(&self.catalog, name, value)?;
+        self.thinker.settings = self.options.settings.clone();
+        match effect {
+            Effect::None | Effect::Variant(_) => {}
+            Effect::ClearHash => self.thinker.forget(),
+            Effect::VariantPath(path) => self.load(&path)?,
+            Effect::Log(path) => {
+                let set = self.wire.output.set_log(&path);
+                set.map_err(|error| format!("Log File: {}: {error}", shortened(&path)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, path: &str) -> Result<(), String> {
+        self.catalog = games_of(path).map_err(|error| format!("VariantPath: {error}"))?;
+        for problem in self.catalog.problems() {
+            self.wire.send(format!("# {problem}"));
+        }
+        self.wire
+            .send(variants_feature(&Game::names(&self.catalog)));
+        Ok(())
+    }
+
+    fn pause(&mut self) {
+        self.abandon();
+        self.paused = true;
+    }
+
+    fn resume(&mut self) {
+        if std::mem::take(&mut self.paused) {
+            self.take_turn();
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Lines to XBoard, kept clear of words that it takes for something else.
+//!
+//! XBoard 4.9.1 looks for some texts anywhere in a line. Those that make it believe the
+//! engine could not be started are replaced in every line, and those that change the
+//! meaning of `Illegal move` in the reasons given with it.
+
+use crate::protocol::Output;
+use std::borrow::Cow;
+
+/// What XBoard takes for the message of a shell that could not start the engine.
+const FATAL: [(&str, &str); 5] = [
+    ("not found", "missing"),
+    ("No such file", "no such file"),
+    ("Permission denied", "permission denied"),
+    ("No remote directory", "no remote directory"),
+    ("can't alloc", "cannot alloc"),
+];
+
+/// What XBoard takes, in a line with `Illegal move` or `Error`, for the complaint of an
+/// engine that does not know a command; with a substitute that means nearly the same.
+const MISLEADING: [(&str, &str); 16] = [
+    ("board", "field"),
+    ("draw", "tie"),
+    ("time", "moment"),
+    ("?", ""),
+    ("name", "word"),
+    ("rating", "strength"),
+    ("result", "outcome"),
+    ("bk", "book"),
+    ("computer", "machine"),
+    ("variant", "game"),
+    ("hint", "tip"),
+    ("random", "chance"),
+    ("depth", "plies"),
+    ("accepted", "taken"),
+    ("analyze", "study"),
+    (")", "]"),
+];
+
+fn replaced<'a>(text: &'a str, table: &[(&str, &str)]) -> Cow<'a, str> {
+    let mut text = Cow::Borrowed(text);
+    for (bad, good) in table {
+        if text.contains(bad) {
+            text = text.replace(bad, good).into();
+        }
+    }
+    text
+}
+
+/// A reason that can stand in the brackets of `Illegal move (...)`.
+pub(super) fn harmless(reason: &str) -> String {
+    replaced(&reason.replace('(', "["), &MISLEADING).into_owned()
+}
+
+/// The way to XBoard.
+pub(super) struct Wire {
+    /// Where the lines go.
+    pub output: Output,
+}
+
+impl Wire {
+    /// Sends a line.
+    pub fn send(&self, line: impl AsRef<str>) {
+        self.output.line(replaced(line.as_ref(), &FATAL));
+    }
+
+    /// Says that a command was not obeyed, and why.
+    pub fn error(&self, reason: &str, line: &str) {
+        let line = crate::rules::ini::shortened(line);
+        self.send(format!("Error ({reason}): {line}"));
+    }
+
+    /// Says that a move was not made, and why: XBoard takes it back.
+    pub fn illegal(&self, reason: &str, text: &str) {
+        let text: String = text.chars().take(LONGEST_MOVE).collect();
+        self.send(format!("Illegal move ({}): {text}", harmless(reason)));
+    }
+
+    /// Shows the user a message that he has to confirm.
+    pub fn tell_error(&self, text: &str) {
+        self.send(format!("tellusererror {text}"));
+    }
+}
+
+/// More of a move's text is not repeated.
+const LONGEST_MOVE: usize = 60;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_misleads_is_left() {
+        let all: String = MISLEADING
+            .iter()
+            .map(|(bad, _)| format!("{bad} "))
+            .collect();
+        let reason = harmless(&all);
+        for (bad, _) in MISLEADING {
+            assert!(!reason.contains(bad), "{bad}: {reason}");
+        }
+        assert_eq!(
+            harmless("the game is over (draw-repetition)"),
+            "the game is over [tie-repetition]"
+        );
+        assert_eq!(
+            replaced("x: No such file or directory", &FATAL),
+            "x: no such file or directory"
+        );
+    }
+}
