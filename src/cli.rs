@@ -20,6 +20,7 @@ mod status;
 mod terminal;
 mod values;
 mod words;
+mod xboard;
 
 use crate::rules::ini::shortened;
 use clap::error::{ContextKind, ContextValue};
@@ -42,6 +43,7 @@ Examples:
   sliderule games
   sliderule play battery --level 5
   sliderule analyse opposition --time 10s
+  sliderule gui battery
   sliderule show short-sliders
   sliderule show opposition --moves \"g3g4 a7b7s\"
   sliderule perft battery 5 --divide
@@ -94,6 +96,10 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Print what the pieces of a game are worth
     Values(values::ValuesArgs),
+    /// Start XBoard to play a game with the mouse
+    Gui(xboard::XBoardArgs),
+    /// Print the command line with which XBoard plays a game
+    XboardArgs(xboard::XBoardArgs),
 }
 
 /// A position on the command line.
@@ -142,6 +148,8 @@ pub fn run() -> ExitCode {
         Some(Command::Play(args)) => play::run(&cli.config, args),
         Some(Command::Analyse(args)) => analyse::run(&cli.config, args),
         Some(Command::Values(args)) => values::run(&cli.config, args),
+        Some(Command::Gui(args)) => xboard::start(&cli.config, args),
+        Some(Command::XboardArgs(args)) => xboard::print(&cli.config, args),
     };
     finish(result)
 }

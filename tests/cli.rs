@@ -375,3 +375,61 @@ fn options_stand_anywhere() {
         expected
     );
 }
+
+#[test]
+fn the_command_line_for_xboard_is_printed() {
+    let line = |arguments: &[&str]| run(&[&["xboard-args"], arguments].concat()).good();
+    let out = line(&["opposition"]);
+    assert!(
+        out.starts_with("xboard -fcp ") && out.ends_with('\n'),
+        "{out}"
+    );
+    assert!(
+        out.contains(" -variant opposition -testLegality false"),
+        "{out}"
+    );
+    assert!(!out.contains("-rankOffset"), "{out}");
+    assert!(line(&["short-sliders"]).contains(" -rankOffset 1 "));
+    assert!(line(&["battery", "--match"]).contains(" -mg 1 -ruleMoves 0 "));
+    let native = line(&["chess", "--side", "black"]);
+    assert!(
+        native.ends_with(" -variant normal -initialMode MachineWhite\n"),
+        "{native}"
+    );
+    assert!(!native.contains("-testLegality"), "{native}");
+    let own = with_ini("[tiny:battery]\n", &["xboard-args", "tiny"]).good();
+    assert!(
+        own.contains("--config") && own.contains("games.ini"),
+        "{own}"
+    );
+    assert!(own.contains(" -variant tiny "), "{own}");
+    let refused = run(&["xboard-args", "batery"]).refusal();
+    assert!(refused.contains("did you mean battery?"), "{refused}");
+}
+
+#[cfg(unix)]
+#[test]
+fn xboard_is_started_or_missed() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let start = |arguments: &[&str]| {
+        let mut command = program(directory.path());
+        command.env("PATH", directory.path()).args(arguments);
+        Ran::new(&command.output().unwrap())
+    };
+    let missing = start(&["gui", "chess"]).refusal();
+    assert!(missing.contains("sudo apt install xboard"), "{missing}");
+    let fake = directory.path().join("xboard");
+    std::fs::write(&fake, "#!/bin/sh\nfor word; do echo \"<$word>\"; done\n").unwrap();
+    std::fs::set_permissions(&fake, PermissionsExt::from_mode(0o755)).unwrap();
+    let out = start(&["gui", "battery", "--side", "black"]).good();
+    assert!(out.starts_with("<-fcp>\n</"), "{out}");
+    assert!(out.contains("<-variant>\n<battery>\n"), "{out}");
+    assert!(out.ends_with("<-initialMode>\n<MachineWhite>\n"), "{out}");
+    std::fs::write(&fake, "#!/bin/sh\nexit 3\n").unwrap();
+    let failed = start(&["gui", "battery"]).refusal();
+    assert!(
+        failed.contains("xboard failed (exit status: 3)"),
+        "{failed}"
+    );
+}
