@@ -854,6 +854,59 @@ fn a_lifted_piece_shows_where_it_can_go() {
     engine.quit();
 }
 
+#[test]
+fn a_slider_is_marked_beyond_its_ends() {
+    let mut engine = greeted("opposition");
+    quietly(&mut engine, "force");
+    // As many files outside as the slider goes.
+    assert_eq!(lifted(&mut engine, "e1"), "a1Y b1Y c1Y c2Y d3Y");
+    assert_eq!(lifted(&mut engine, "f1"), "a1Y b1Y c1Y g1Y");
+    assert_eq!(
+        lifted(&mut engine, "e2"),
+        "c3Y d4Y",
+        "a piece that is not on it"
+    );
+    assert_eq!(lifted(&mut engine, "d1"), "", "an empty cell of it");
+    set_up(
+        &mut engine,
+        "1kh1***/mmh4/ppp4/7/4PPP/4HMM/**1HK1* w - - 0 1",
+    );
+    assert_eq!(lifted(&mut engine, "e1"), "a1Y b1Y d2Y f1Y g1Y");
+    engine.quit();
+}
+
+#[test]
+fn a_pawn_asks_what_it_becomes() {
+    let mut engine = greeted("opposition");
+    set_up(&mut engine, "k3***/2P4/7/7/7/4M2/***1HK1 w - - 0 1");
+    quietly(&mut engine, "playother");
+    assert_eq!(lifted(&mut engine, "c6"), "b6Y c7B d6Y");
+    quietly(&mut engine, "put b6");
+    let question = "askuser PROMO Promote to h, m?";
+    assert_eq!(answer(&mut engine, "put c7"), question);
+    assert_eq!(
+        answer(&mut engine, "PROMO queen"),
+        question,
+        "it is asked again"
+    );
+    assert_eq!(answer(&mut engine, "PROMO M"), "choice M");
+    let lines = said(&mut engine, "usermove c6c7m");
+    assert!(lines.iter().any(|l| l.starts_with("move ")), "{lines:?}");
+    assert!(lines.iter().all(|l| !l.starts_with("Illegal")), "{lines:?}");
+    // If XBoard sends another letter, it is shown what was chosen.
+    set_up(&mut engine, "k3***/2P4/7/7/7/4M2/***1HK1 w - - 0 1");
+    said(&mut engine, "playother\nlift c6\nput c7\nPROMO m");
+    let lines = said(&mut engine, "usermove c6c7h");
+    assert!(lines[0].starts_with("Illegal move ("), "{lines:?}");
+    assert_eq!(lines[1], "move c6c7m");
+    assert!(lines[2].starts_with("move "), "{lines:?}");
+    // Where there is one choice nobody is asked.
+    set_up(&mut engine, "k3***/2P4/7/7/7/4M2/***HHK1 w - - 0 1");
+    said(&mut engine, "lift c6");
+    assert_eq!(answer(&mut engine, "put c7"), "choice M");
+    engine.quit();
+}
+
 /// What two programs said to each other when XBoard let them play.
 struct Played {
     results: [String; 2],
