@@ -5,6 +5,7 @@ mod promotion;
 
 use super::betza;
 use super::fields::Fields;
+use super::glyphs;
 use super::ini::{IniProblem, shortened};
 use super::keys::{self, STANDARD_PIECES};
 use super::pattern::Pattern;
@@ -86,6 +87,14 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
         n_move_plies: 2 * fields.number("nMoveRule", 50, 0, 30_000),
         n_fold: fields.number("nFoldRule", 3, 0, 100),
         reset_needs_rank_change: fields.bool("nMoveRuleRankChange", false),
+        glyphs: fields.read("glyphs", vec![None; ids.len()], |text| {
+            glyphs::read(&ids, king, text)
+        }),
+        xboard_variant: if fields.is_own("xboardVariant") {
+            fields.read("xboardVariant", None, glyphs::read_variant)
+        } else {
+            None
+        },
         pieces,
     };
     let problems = fields.into_problems();

@@ -177,6 +177,14 @@ pub const KEYS: &[KeyInfo] = &[
         "ours: only pawn moves that change rank count as progress",
     ),
     key(
+        "glyphs",
+        "ours: how pieces look in XBoard, d:dolphin, p:pawn (see docs/xboard.md)",
+    ),
+    key(
+        "xboardVariant",
+        "ours: the name under which XBoard itself knows the game; not inherited",
+    ),
+    key(
         "nFoldRule",
         "a draw when a position occurs so often, 0 for never (default 3)",
     ),

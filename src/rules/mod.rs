@@ -10,6 +10,7 @@ pub mod betza;
 mod build;
 mod catalog;
 mod fields;
+pub mod glyphs;
 pub mod ini;
 pub mod keys;
 mod pattern;

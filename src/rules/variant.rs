@@ -60,6 +60,11 @@ pub struct Variant {
     pub n_fold: u16,
     /// Only pawn moves that change rank count as irreversible.
     pub reset_needs_rank_change: bool,
+    /// For each type, the slot of its glyph in XBoard, where the game names one (see
+    /// [`glyphs`](super::glyphs)).
+    pub glyphs: Vec<Option<u8>>,
+    /// The name under which XBoard itself knows the game and its rules.
+    pub xboard_variant: Option<String>,
 }
 
 /// A piece type: how it is written, what it is called, how it moves.

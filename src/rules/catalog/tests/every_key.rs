@@ -55,6 +55,8 @@ stalemateValue = draw
 nMoveRule = 50
 nMoveRuleRankChange = false
 nFoldRule = 3
+glyphs = k:king
+xboardVariant = normal
 customPiece9 = y:W
 ";
 
