@@ -56,9 +56,15 @@ fn examples(help: &str) -> Vec<String> {
 fn shell(line: &str) -> std::process::Output {
     let binary = assert_cmd::cargo::cargo_bin!("sliderule");
     let mut path = std::ffi::OsString::from(binary.parent().unwrap());
+    // The real XBoard would wait for a player.
+    let directory = tempfile::tempdir().unwrap();
+    let xboard = directory.path().join("xboard");
+    std::fs::write(&xboard, "#!/bin/sh\necho started\n").unwrap();
+    std::fs::set_permissions(&xboard, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    path.push(":");
+    path.push(directory.path());
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
-    let directory = tempfile::tempdir().unwrap();
     std::process::Command::new("sh")
         .args(["-c", line])
         .current_dir(directory.path())
@@ -81,6 +87,8 @@ fn every_example_in_the_help_works() {
         "status",
         "play",
         "values",
+        "gui",
+        "xboard-args",
     ] {
         let arguments: Vec<&str> = [command, "--help"]
             .into_iter()

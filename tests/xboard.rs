@@ -872,6 +872,10 @@ fn a_slider_is_marked_beyond_its_ends() {
         "1kh1***/mmh4/ppp4/7/4PPP/4HMM/**1HK1* w - - 0 1",
     );
     assert_eq!(lifted(&mut engine, "e1"), "a1Y b1Y d2Y f1Y g1Y");
+    // Nobody stands on it: the king shifts it.
+    set_up(&mut engine, "1kh1***/mmh4/ppp4/7/4PPP/4KMM/***4 w - - 0 1");
+    assert_eq!(lifted(&mut engine, "f2"), "e1Y f1Y g1Y");
+    assert_eq!(lifted(&mut engine, "e2"), "a1Y b1Y c1Y d1Y d2Y d3Y e1Y f1Y");
     engine.quit();
 }
 

@@ -17,8 +17,7 @@ const PROGRAM: &str = if cfg!(windows) { "winboard" } else { "xboard" };
 Examples:
   sliderule xboard-args short-sliders
   sliderule xboard-args opposition --match
-  sliderule gui battery --side black
-  sliderule gui mine --config my.ini")]
+  sliderule gui battery --side black")]
 pub(super) struct XBoardArgs {
     /// The game's name, as `sliderule games` lists it
     #[arg(value_parser = lossy())]

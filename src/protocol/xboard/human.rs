@@ -99,12 +99,11 @@ impl Session {
             let (before, after) = (shape.file(mv.from()), shape.file(mv.to()));
             let by = i32::from(after) - i32::from(before);
             let end = if by > 0 { strip.width - 1 } else { 0 };
-            let on_strip = shape.rank(lifted) == row && position.is_live(lifted);
-            let own = position.piece_at(lifted)?.color() == position.side_to_move();
+            if !self.moves_the_strip(lifted, row) {
+                return None;
+            }
             let file = i32::from(before + end) + by;
-            return shape
-                .square(file, i32::from(row))
-                .filter(|_| on_strip && own);
+            return shape.square(file, i32::from(row));
         }
         if mv.from() != lifted {
             return None;
@@ -119,6 +118,20 @@ impl Session {
                 Some(sides[mv.castling_side()].rook_from)
             }
             _ => Some(mv.to()),
+        }
+    }
+
+    /// Whether the player's slider on this row can be shifted by dragging this piece: one
+    /// that stands on it or, if there is none, the king.
+    fn moves_the_strip(&self, lifted: Square, row: u8) -> bool {
+        let position = &self.game.position;
+        let side = position.side_to_move();
+        let shape = position.shape();
+        let own = |square| position.piece_at(square).is_some_and(|p| p.color() == side);
+        let on_strip = |square| shape.rank(square) == row && own(square);
+        match shape.squares().any(on_strip) {
+            true => on_strip(lifted),
+            false => lifted == position.king(side),
         }
     }
 
