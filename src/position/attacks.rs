@@ -78,14 +78,50 @@ impl<B: Bitboard> State<B> {
 
     /// Whether a square is attacked on a board that may differ from the real one.
     pub fn is_attacked_in(&self, tables: &Tables<B>, square: Square, view: &View<B>) -> bool {
+        self.meets_attackers(tables, square, view, |_| true)
+            || tables.has_aura && self.aura_slide_attacks(tables, square, view)
+            || tables.has_walkers && self.is_attacked_by_walkers(tables, square, view)
+    }
+
+    /// All pieces that could capture on `square`, seen on a board with other blockers.
+    /// Left out are long slides of pieces that have an aura themselves, and leaps that
+    /// only the walker understands.
+    pub fn attackers_to(&self, tables: &Tables<B>, square: Square, occupied: B) -> B {
+        let view = View {
+            blockers: occupied | self.dead,
+            attackers: occupied,
+            stops: self.stop_squares(tables, None),
+        };
+        let mut attackers = B::EMPTY;
+        self.meets_attackers(tables, square, &view, |found| {
+            attackers |= found;
+            false
+        });
+        attackers
+    }
+
+    /// Goes outward from a square by groups, rays and paths, and shows the attackers met
+    /// to `enough` until that is satisfied; whether it was.
+    #[inline(always)]
+    fn meets_attackers(
+        &self,
+        tables: &Tables<B>,
+        square: Square,
+        view: &View<B>,
+        mut enough: impl FnMut(B) -> bool,
+    ) -> bool {
         for (group, sources) in tables.leap_groups.iter().enumerate() {
-            if (sources[square] & view.attackers).intersects(self.group(group)) {
+            let found = sources[square] & view.attackers & self.group(group);
+            if found.any() && enough(found) {
                 return true;
             }
         }
         let sliders = self.group(tables.slider_group) & view.attackers;
         if sliders.any() {
             for ray in &tables.rays {
+                if !ray.squares.from(square).intersects(sliders) {
+                    continue;
+                }
                 let blockers = if ray.stoppable {
                     view.blockers | view.stops
                 } else {
@@ -94,12 +130,10 @@ impl<B: Bitboard> State<B> {
                 if let Some(first) = ray.squares.first_blocker(square, blockers)
                     && sliders.contains(first)
                     && self.slides_to(tables, ray.opposite, first, square, view.stops)
+                    && enough(B::single(first))
                 {
                     return true;
                 }
-            }
-            if tables.has_aura && self.aura_slide_attacks(tables, square, view) {
-                return true;
             }
         }
         for (group, paths) in (tables.leap_groups.len()..).zip(&tables.path_groups) {
@@ -109,55 +143,13 @@ impl<B: Bitboard> State<B> {
                     sources.contains(path.end)
                         && !path.through.intersects(view.blockers)
                         && !self.path_is_stopped(tables, path.end, path.through, view.stops)
+                        && enough(B::single(path.end))
                 })
             {
                 return true;
             }
         }
-        tables.has_walkers && self.is_attacked_by_walkers(tables, square, view)
-    }
-
-    /// All pieces that could capture on `square`, seen on a board with other blockers.
-    pub fn attackers_to(&self, tables: &Tables<B>, square: Square, occupied: B) -> B {
-        let stops = self.stop_squares(tables, None);
-        let blockers = occupied | self.dead;
-        let mut attackers = B::EMPTY;
-        for (group, sources) in tables.leap_groups.iter().enumerate() {
-            attackers |= sources[square] & self.group(group);
-        }
-        let sliders = self.group(tables.slider_group);
-        for ray in &tables.rays {
-            if !ray.squares.from(square).intersects(sliders) {
-                continue;
-            }
-            let blockers = if ray.stoppable {
-                blockers | stops
-            } else {
-                blockers
-            };
-            if let Some(first) = ray.squares.first_blocker(square, blockers)
-                && sliders.contains(first)
-                && self.slides_to(tables, ray.opposite, first, square, stops)
-            {
-                attackers |= B::single(first);
-            }
-        }
-        for (group, paths) in (tables.leap_groups.len()..).zip(&tables.path_groups) {
-            let sources = paths.sources[square] & self.group(group);
-            if sources.any() {
-                for path in paths.paths[square]
-                    .iter()
-                    .filter(|p| sources.contains(p.end))
-                {
-                    if !path.through.intersects(blockers)
-                        && !self.path_is_stopped(tables, path.end, path.through, stops)
-                    {
-                        attackers |= B::single(path.end);
-                    }
-                }
-            }
-        }
-        attackers & occupied
+        false
     }
 
     /// Whether the piece on `from`, with nothing in between, slides as far as `to`.
