@@ -12,10 +12,11 @@ mod common;
 mod tactics_prover;
 
 use common::{Games, vectors};
-use sliderule::position::AnyPosition;
+use sliderule::position::{AnyPosition, MoveKind};
+use sliderule::rules::Catalog;
 use sliderule::search::{AnyEngine, Limits, Settings, Stopper};
 use std::collections::{HashMap, HashSet};
-use tactics_prover::Goal;
+use tactics_prover::{Ending, Goal, Prover, promotes_by_capture};
 
 /// What the engine may use for each position.
 const NODES: u64 = 200_000;
@@ -28,13 +29,14 @@ struct Tactic {
     fen: String,
     goal: Goal,
     solutions: Vec<String>,
+    theme: String,
     proof: u64,
     nodes: u64,
 }
 
 fn tactics() -> Vec<Tactic> {
     let read = |line: Vec<String>| {
-        let [game, fen, goal, solutions, _theme, proof, rest @ ..] = line.as_slice() else {
+        let [game, fen, goal, solutions, theme, proof, rest @ ..] = line.as_slice() else {
             panic!("{line:?}")
         };
         Tactic {
@@ -42,6 +44,7 @@ fn tactics() -> Vec<Tactic> {
             fen: fen.clone(),
             goal: Goal::parse(goal).unwrap_or_else(|| panic!("{line:?}")),
             solutions: solutions.split(' ').map(Into::into).collect(),
+            theme: theme.clone(),
             proof: proof.parse().unwrap_or_else(|e| panic!("{line:?}: {e}")),
             nodes: rest.first().map_or(NODES, |n| n.parse().unwrap()),
         }
@@ -60,7 +63,7 @@ fn every_game_has_its_tactics() {
     for game in ["short-sliders", "opposition", "battery", "battery-standard"] {
         assert!(counts[game] >= 15, "{game}: {}", counts[game]);
     }
-    for variant in sliderule::rules::Catalog::built_in().games() {
+    for variant in Catalog::built_in().games() {
         let found = counts.get(&variant.name).copied().unwrap_or(0);
         assert!(found >= 3, "{}: {found}", variant.name);
     }
@@ -87,6 +90,74 @@ fn cheap_proofs_hold() {
         proved += 1;
     }
     assert!(proved >= 100, "only {proved} of the proofs are cheap");
+}
+
+#[test]
+fn shifts_save_games() {
+    let mut games = Games::default();
+    let mut saved = HashMap::new();
+    for tactic in tactics() {
+        let Some((how, _)) = tactic.theme.split_once(", shift is the only key") else {
+            continue;
+        };
+        assert!(matches!(tactic.goal, Goal::Draw(..)), "{}", tactic.fen);
+        let mut position = games.position(&tactic.game, &tactic.fen);
+        let kinds: Vec<MoveKind> = tactic
+            .solutions
+            .iter()
+            .map(|text| position.parse_move(text).unwrap().kind())
+            .collect();
+        assert_eq!(kinds, [MoveKind::Shift], "{}", tactic.fen);
+        *saved.entry(how.to_string()).or_insert(0) += 1;
+    }
+    assert!(saved["saved by repetition"] >= 2, "{saved:?}");
+    assert!(saved["saved by the hundredth ply"] >= 2, "{saved:?}");
+}
+
+/// Short Sliders, but no piece promotes by itself.
+const UNPROMOTED: &str = "[unpromoted:short-sliders]\npromotedPieceType = -\n";
+
+#[test]
+fn promotions_come_in_chains() {
+    let mut games = Games::default();
+    let catalog = Catalog::with_file("unpromoted.ini", UNPROMOTED);
+    assert_eq!(catalog.problems(), []);
+    let unpromoted = AnyPosition::start(catalog.get("unpromoted").unwrap()).unwrap();
+    let (mut of_one, mut others) = (0, 0);
+    for tactic in tactics() {
+        if !tactic.theme.contains("chain of promotions") {
+            continue;
+        }
+        let (Goal::Mate(moves) | Goal::Win(moves)) = tactic.goal else {
+            panic!("{}: {:?}", tactic.fen, tactic.goal);
+        };
+        let mut position = games.position(&tactic.game, &tactic.fen);
+        for text in &tactic.solutions {
+            let key = position.parse_move(text).unwrap();
+            assert!(promotes_by_capture(&mut position, key), "{}", tactic.fen);
+        }
+        let needed = Prover::new(Ending::Win, CHEAP * 10).promotions_needed(&mut position, moves);
+        assert_eq!(needed, Ok(Some(2)), "{}", tactic.fen);
+        // Without promotions there is no win at all.
+        let mut plain = unpromoted.with_fen(&tactic.fen).unwrap();
+        let mut prover = Prover::new(Ending::Win, CHEAP * 10);
+        for sooner in 1..=moves {
+            assert_eq!(prover.wins(&mut plain, sooner), Ok(false), "{}", tactic.fen);
+        }
+        if tactic.theme.ends_with(" of one piece") {
+            let us = position.side_to_move();
+            let squares = position.shape().squares();
+            let own = squares
+                .filter_map(|square| position.piece_at(square))
+                .filter(|piece| piece.color() == us);
+            // The king does not promote, so the other one does it twice.
+            assert_eq!(own.count(), 2, "{}", tactic.fen);
+            of_one += 1;
+        } else {
+            others += 1;
+        }
+    }
+    assert!(of_one >= 2 && others >= 2, "{of_one} {others}");
 }
 
 /// Searches until the mate is found, or, when the goal is a draw, to the last node.

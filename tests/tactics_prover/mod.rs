@@ -4,7 +4,7 @@
 //! that what it proves can be held against the search. Results are remembered by the
 //! position's key; apart from that there is nothing clever here, on purpose.
 
-use sliderule::position::{AnyPosition, Move, Reason, Status};
+use sliderule::position::{AnyPosition, Move, MoveKind, Reason, Status};
 use std::collections::HashMap;
 
 /// The ends that count as the attacker's success.
@@ -291,6 +291,40 @@ impl Prover {
         result
     }
 
+    /// How many promotions by capture the side to move needs on its way to an end in its
+    /// favour within so many own moves: the fewest that it gets away with against the
+    /// defence that takes most. `None` if there is no such way.
+    pub fn promotions_needed(
+        &mut self,
+        position: &mut AnyPosition,
+        moves: u32,
+    ) -> Result<Option<u32>, OutOfNodes> {
+        let mut fewest = None;
+        for mv in self.winning_moves(position, moves)? {
+            let mut needed = 0;
+            let promotes = promotes_by_capture(position, mv);
+            position.make(mv);
+            if !matches!(position.status(), Status::Ended(..)) {
+                for answer in position.legal_moves() {
+                    position.make(answer);
+                    let later = self.promotions_needed(position, moves - 1);
+                    position.unmake();
+                    match later {
+                        Ok(later) => needed = needed.max(later.unwrap_or(0)),
+                        Err(e) => {
+                            position.unmake();
+                            return Err(e);
+                        }
+                    }
+                }
+            }
+            position.unmake();
+            needed += u32::from(promotes);
+            fewest = Some(fewest.map_or(needed, |n: u32| n.min(needed)));
+        }
+        Ok(fewest)
+    }
+
     fn make(&mut self, position: &mut AnyPosition, mv: Move) -> Result<(), OutOfNodes> {
         if self.nodes >= self.most_nodes {
             return Err(OutOfNodes);
@@ -299,4 +333,16 @@ impl Prover {
         position.make(mv);
         Ok(())
     }
+}
+
+/// Whether a piece, not a pawn, becomes another by capturing.
+pub fn promotes_by_capture(position: &mut AnyPosition, mv: Move) -> bool {
+    if mv.kind() != MoveKind::Normal || mv.becomes().is_some() || position.victim(mv).is_none() {
+        return false;
+    }
+    let before = position.piece_at(mv.from());
+    position.make(mv);
+    let after = position.piece_at(mv.to());
+    position.unmake();
+    before != after
 }
