@@ -191,11 +191,20 @@ mod tests {
             Ok(vec![Some(41), None, Some(0)])
         );
         for (text, message) in [
-            ("d:dolfin", "XBoard has no glyph 'dolfin' (did you mean dolphin?)"),
+            (
+                "d:dolfin",
+                "XBoard has no glyph 'dolfin' (did you mean dolphin?)",
+            ),
             ("d", "'d' is not a pair such as d:dolphin"),
             ("q:queen", "the game has no piece 'q'"),
-            ("d:king", "the glyph king belongs to the king, and to no other piece"),
-            ("k:queen", "the glyph king belongs to the king, and to no other piece"),
+            (
+                "d:king",
+                "the glyph king belongs to the king, and to no other piece",
+            ),
+            (
+                "k:queen",
+                "the glyph king belongs to the king, and to no other piece",
+            ),
             ("d:pawn,p:pawn", "'d' and 'p' have the same glyph"),
             ("d:pawn,d:rook", "'d' has two glyphs"),
         ] {

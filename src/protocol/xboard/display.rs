@@ -1,164 +1,171 @@
-//! How XBoard is shown a game. For now each move is one ply in the engine's own
-//! notation and squares are counted from 1, which is right for the games that XBoard
-//! knows by itself.
+//! How a game is shown on XBoard's board.
+//!
+//! XBoard's model of a game is simpler than the games here: it cannot slide a row, castle
+//! with the rook outside, or change a piece on another square in one ply. But it can be
+//! shown any picture by several plies of both players in a row. So beside the game a
+//! [`Mirror`] of XBoard's board is kept, which obeys XBoard's rules (`board`), and `plan`
+//! finds the plies that lead from what it shows to what it shall show. `words` has the
+//! names of squares, plies and positions, made of `wire` (ids of pieces), `glyphs`, `names`
+//! and `ranks`; `fen` reads XBoard's positions; `gesture` guesses what a player means.
+//! Nothing else in the engine knows about any of it.
 
-use crate::geometry::Square;
+mod board;
+mod fen;
+mod gesture;
+mod glyphs;
+mod mirror;
+mod names;
+mod plan;
+mod ranks;
+mod search;
+mod wire;
+mod words;
+
+pub use mirror::{Heard, Mirror};
+pub use ranks::RankOffset;
+
+use crate::geometry::{MAX_RANKS, Square};
 use crate::position::{AnyPosition, Move};
 use crate::rules::{PieceType, Variant};
 use std::sync::Arc;
+use words::Words;
 
-/// The names of XBoard's own games that are played here.
-const NATIVE: [&str; 2] = ["normal", "capablanca"];
-
-/// The words in which XBoard is told about a game.
-#[derive(Clone)]
-pub struct Display {
-    rules: Arc<Variant>,
-    name: String,
-}
+/// How a game is shown: its name in XBoard, the table of pieces, the numbers of ranks.
+#[derive(Clone, Debug)]
+pub struct Display(Arc<Words>);
 
 impl Display {
-    /// The words for a game.
+    /// The display of a game.
     ///
     /// # Errors
-    /// XBoard cannot show it.
-    pub fn new(rules: &Arc<Variant>) -> Result<Self, String> {
-        let mut names = rules.aliases.iter().chain([&rules.name]);
-        let native = names.find(|name| NATIVE.contains(&name.as_str()));
-        let name = native.unwrap_or(&rules.name).clone();
-        let rules = rules.clone();
-        Ok(Self { rules, name })
+    /// XBoard cannot show it, and why.
+    pub fn new(game: &Arc<Variant>) -> Result<Self, String> {
+        Words::new(game).map(Arc::new).map(Self)
     }
 
-    /// The name of the variant.
+    fn words(&self) -> &Words {
+        &self.0
+    }
+
+    /// The name for `variant` and `feature variants`.
     pub fn name(&self) -> &str {
-        &self.name
+        self.0.name()
     }
 
-    /// Whether XBoard knows the rules.
+    /// Whether XBoard knows the rules by itself: then there is nothing to set up, and
+    /// every move is one ply.
     pub fn is_native(&self) -> bool {
-        NATIVE.contains(&self.name.as_str())
+        self.0.is_native()
     }
 
-    /// The lines that answer `variant`.
-    pub fn setup_lines(&self, position: &AnyPosition) -> Vec<String> {
-        match self.is_native() {
-            true => Vec::new(),
-            false => vec![
-                format!("setup (-) {}", position.fen()),
-                "piece K& KisO1".into(),
-            ],
-        }
+    /// The answer to `variant NAME`; nothing if XBoard knows the game.
+    pub fn setup_lines(&self, start: &AnyPosition) -> Vec<String> {
+        self.0.setup_lines(start)
     }
 
     /// A position in XBoard's words.
     pub fn fen(&self, position: &AnyPosition) -> String {
-        position.fen()
+        self.0.fen(position)
     }
 
-    /// A FEN of XBoard in the engine's words.
+    /// A FEN of XBoard in the engine's words. Fields that XBoard leaves out are completed;
+    /// castling rights, of which it knows nothing, are given wherever king and rook stand
+    /// at home.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// What cannot be understood; not whether the position can be played.
     pub fn read_fen(&self, fen: &str) -> Result<String, String> {
-        Ok(fen.into())
+        fen::read(&self.0, fen)
     }
 
-    /// The line that marks squares.
+    /// The line that marks squares, each with the letter of a colour.
     pub fn highlight(&self, marks: &[(Square, char)]) -> String {
-        let shape = self.rules.shape;
-        let squares: Vec<Square> = shape.squares().collect();
-        let mut rows = Vec::new();
-        for rank in squares.chunks(usize::from(shape.files())).rev() {
-            let colors: Vec<Option<char>> = rank
-                .iter()
-                .map(|square| marks.iter().find(|(s, _)| s == square).map(|m| m.1))
-                .collect();
-            let mut row = String::new();
-            for run in colors.chunk_by(|a, b| a.is_none() && b.is_none()) {
-                match run[0] {
-                    Some(color) => row.push(color),
-                    None => row += &run.len().to_string(),
-                }
-            }
-            rows.push(row);
-        }
-        format!("highlight {}", rows.join("/"))
+        fen::highlight(&self.0, marks)
+    }
+
+    /// What XBoard calls a square.
+    pub fn square(&self, square: Square) -> String {
+        self.0.ranks.name(square)
     }
 
     /// The square that XBoard means.
     pub fn read_square(&self, text: &str) -> Option<Square> {
-        let (square, rest) = self.rules.shape.parse_square(text)?;
+        let (square, rest) = self.0.ranks.parse_prefix(text)?;
         rest.is_empty().then_some(square)
     }
 
-    /// The letter that stands for a type behind a pawn's move.
+    /// Sets what the user says of how XBoard numbers the ranks.
+    pub fn set_rank_offset(&self, offset: RankOffset) {
+        self.0.ranks.set(offset);
+    }
+
+    /// What the user must be told if XBoard numbers the ranks so that moves from the last
+    /// of them would go wrong.
+    pub fn rank_warning(&self) -> Option<String> {
+        let wrong = self.0.shape().ranks() == MAX_RANKS && self.0.ranks.first() == 1;
+        wrong.then(|| {
+            format!(
+                "XBoard takes moves from rank {MAX_RANKS} for drops: start it again with \
+                 -rankOffset 1"
+            )
+        })
+    }
+
+    /// The letter that stands for a type behind a move or in `choice`, in lower case;
+    /// `None` if there is none.
     pub fn letter(&self, kind: PieceType) -> Option<char> {
-        let id = self.rules.piece(kind).id;
-        (id.level() == 0).then(|| id.letter())
+        self.0.ids().letter(kind)
     }
 
     /// A line of moves as XBoard's user reads them.
     pub fn line_texts(&self, position: &AnyPosition, moves: &[Move]) -> Vec<String> {
-        position.line_texts(moves)
+        let texts = position.line_texts(moves);
+        texts.iter().map(|text| self.renumbered(text)).collect()
+    }
+
+    /// A move's text with XBoard's rank numbers.
+    pub fn renumbered(&self, text: &str) -> String {
+        translate(
+            text,
+            |text| self.0.shape().parse_square(text),
+            |s| self.square(s),
+        )
+    }
+
+    /// A text of XBoard with the engine's own rank numbers; `None` if it has no squares.
+    fn own_text(&self, text: &str) -> Option<String> {
+        let shape = self.0.shape();
+        self.0.ranks.parse_prefix(text)?;
+        let read = |text| self.0.ranks.parse_prefix(text);
+        Some(translate(text, read, |s| shape.name(s)))
+    }
+
+    fn native_text(&self, position: &AnyPosition, mv: Move) -> String {
+        self.renumbered(&position.move_text(mv))
     }
 }
 
-/// What a text of XBoard means.
-#[allow(dead_code, reason = "moves of one ply are never more than that")]
-pub(super) enum Heard {
-    /// This move, which XBoard shows rightly.
-    Move(Move),
-    /// A part of a move.
-    Unfinished,
-    /// This move, which XBoard shows wrongly.
-    Replay(Move),
-    /// One of these.
-    Ambiguous(Vec<Move>),
-    /// Nothing; the reason.
-    Illegal(String),
-}
-
-/// What stands on XBoard's board.
-#[derive(Clone)]
-pub(super) struct Mirror {
-    plies: usize,
-}
-
-impl Mirror {
-    /// The board that shows a position.
-    pub fn new(_: &Display, _: &AnyPosition) -> Self {
-        Self { plies: 0 }
-    }
-
-    /// The plies that show a move.
-    ///
-    /// # Errors
-    /// It cannot be shown.
-    pub fn show(&mut self, before: &AnyPosition, mv: Move) -> Result<Vec<String>, String> {
-        self.plies += 1;
-        Ok(vec![before.move_text(mv)])
-    }
-
-    /// What a text of XBoard means.
-    pub fn hear(&mut self, position: &AnyPosition, text: &str) -> Heard {
-        match position.clone().parse_move(text) {
-            Ok(mv) => {
-                self.plies += 1;
-                Heard::Move(mv)
+/// Replaces the squares in a text.
+fn translate<'a>(
+    mut text: &'a str,
+    read: impl Fn(&'a str) -> Option<(Square, &'a str)>,
+    name: impl Fn(Square) -> String,
+) -> String {
+    let mut translated = String::new();
+    while let Some(next) = text.chars().next() {
+        match read(text) {
+            Some((square, rest)) => {
+                translated += &name(square);
+                text = rest;
             }
-            Err(error) => Heard::Illegal(error.to_string()),
+            None => {
+                translated.push(next);
+                text = &text[next.len_utf8()..];
+            }
         }
     }
-
-    /// Takes the last move back. Returns its plies.
-    pub fn take_back(&mut self) -> usize {
-        self.plies -= 1;
-        1
-    }
-
-    /// The entries in XBoard's list of moves.
-    pub fn plies(&self) -> usize {
-        self.plies
-    }
+    translated
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,311 @@
+//! From a game's move to the plies that show it.
+//!
+//! Nearly always that is one ply, in one of a few forms that are tried in turn. Where none
+//! of them leads to the right picture, a sequence is made up of several, with null moves
+//! where XBoard expects one of the other player's. Nothing is sent that was not tried out
+//! on a [`Board`]. Every sequence begins with a null move, or with castling as no game has
+//! it, so that whoever watches knows that more is to come; and no picture on the way is
+//! that of another legal move.
+
+use super::board::{Board, Cell, Ply, picture};
+use super::search;
+use super::words::Words;
+use crate::geometry::Square;
+use crate::position::{AnyPosition, Move, MoveKind};
+use crate::rules::{Color, Piece, PieceType};
+
+/// So many squares are tried as places where a piece can stop over.
+const STOP_OVERS: usize = 24;
+
+/// The task: a board, and what it shall show.
+pub(super) struct Plan<'a> {
+    pub words: &'a Words,
+    pub board: &'a Board,
+    pub target: Vec<Cell>,
+    /// The pictures of the other legal moves.
+    pub others: Vec<Vec<Cell>>,
+    position: &'a AnyPosition,
+    mv: Move,
+}
+
+/// The plies that show a move.
+///
+/// # Errors
+/// There are none, and why.
+pub(super) fn plies(
+    words: &Words,
+    board: &Board,
+    position: &AnyPosition,
+    mv: Move,
+) -> Result<Vec<Ply>, String> {
+    let mut after = position.clone();
+    after.make(mv);
+    let mut plan = Plan {
+        words,
+        board,
+        target: picture(&after),
+        others: Vec::new(),
+        position,
+        mv,
+    };
+    let direct = plan.direct().into_iter().find(|ply| {
+        let shown = board.after(words, *ply);
+        board.is_passed_on(*ply) && shown.is_ok_and(|b| b.cells == plan.target)
+    });
+    if let Some(ply) = direct {
+        return Ok(vec![ply]);
+    }
+    let mut position = position.clone();
+    for &other in position.legal_moves().iter().filter(|m| **m != mv) {
+        position.make(other);
+        plan.others.push(picture(&position));
+        position.unmake();
+    }
+    plan.sequence()
+        .ok_or_else(|| "there is no room to show the move".into())
+}
+
+impl Plan<'_> {
+    fn mover(&self) -> Color {
+        self.board.side
+    }
+
+    /// The single plies that may show the move.
+    fn direct(&self) -> Vec<Ply> {
+        let (from, to) = (self.mv.from(), self.mv.to());
+        let game = self.position.variant();
+        match self.mv.kind() {
+            MoveKind::Shift => Vec::new(),
+            MoveKind::Rifle => vec![Ply::Move {
+                from,
+                to: from,
+                through: Some(to),
+                suffix: None,
+            }],
+            MoveKind::Castle => match &game.castling {
+                None => Vec::new(),
+                Some(castling) => {
+                    let s = castling.sides[self.mover()][self.mv.castling_side()];
+                    let castle = Ply::Castle {
+                        king: s.king_from,
+                        to: s.king_to,
+                        rook: s.rook_from,
+                        rook_to: s.rook_to,
+                    };
+                    vec![
+                        Ply::plain(s.king_from, s.king_to),
+                        castle,
+                        Ply::plain(s.king_from, s.rook_from),
+                    ]
+                }
+            },
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
+                let (Some(before), Some(after)) = (self.mover_before(), self.mover_after()) else {
+                    return Vec::new();
+                };
+                let suffix = self.words.ids().suffix(before, after);
+                if before != after && suffix.is_none() {
+                    return Vec::new();
+                }
+                vec![Ply::Move {
+                    from,
+                    to,
+                    through: self.taken_on_the_way(),
+                    suffix: suffix.filter(|_| before != after),
+                }]
+            }
+        }
+    }
+
+    fn mover_before(&self) -> Option<PieceType> {
+        self.position.piece_at(self.mv.from()).map(Piece::kind)
+    }
+
+    fn mover_after(&self) -> Option<PieceType> {
+        match self.target[self.mv.to().index()] {
+            Cell::Piece(piece) => Some(piece.kind()),
+            Cell::Empty | Cell::Hole => None,
+        }
+    }
+
+    /// The pawn that is captured en passant.
+    fn taken_on_the_way(&self) -> Option<Square> {
+        let shape = self.words.shape();
+        let gone = |s: &Square| {
+            let cell = self.board.at(*s);
+            let enemy = cell.belongs_to(self.mover().other()) && cell != Cell::Hole;
+            enemy && self.target[s.index()] == Cell::Empty
+        };
+        let en_passant = self.mv.kind() == MoveKind::EnPassant;
+        shape.squares().find(gone).filter(|_| en_passant)
+    }
+
+    fn sequence(&self) -> Option<Vec<Ply>> {
+        let wakings = self.wakings();
+        for waking in &wakings {
+            for own in self.own_parts() {
+                let plies = self.in_turn(waking.iter().chain(&own).copied());
+                if self.is_right(&plies) {
+                    return Some(plies);
+                }
+            }
+        }
+        self.outer_castling()
+            .or_else(|| search::shortest(self).filter(|plies| self.is_right(plies)))
+            .or_else(|| search::by_and_by(self).filter(|plies| self.is_right(plies)))
+    }
+
+    /// What the mover's piece does: in one ply, or by way of a square where it is
+    /// something else.
+    fn own_parts(&self) -> Vec<Vec<(Color, Ply)>> {
+        let mover = self.mover();
+        let mut parts: Vec<Vec<(Color, Ply)>> = Vec::new();
+        parts.extend(self.direct().into_iter().map(|ply| vec![(mover, ply)]));
+        let (from, to) = (self.mv.from(), self.mv.to());
+        let steps = || {
+            let (before, after) = (self.mover_before()?, self.mover_after()?);
+            if before == after || self.words.ids().suffix(before, after).is_some() {
+                return None;
+            }
+            let by = self.words.ids().stop_over(after)?;
+            let first = self.words.ids().suffix(before, by)?;
+            let second = self.words.ids().suffix(by, after)?;
+            Some((first, second))
+        };
+        if let Some((first, second)) = steps() {
+            for stop in self.empties(from) {
+                let last = Ply::Move {
+                    from: stop,
+                    to,
+                    through: self.taken_on_the_way(),
+                    suffix: Some(second),
+                };
+                let first = Ply::turning(from, stop, Some(first));
+                parts.push(vec![(mover, first), (mover, last)]);
+            }
+        }
+        parts
+    }
+
+    /// How a pawn of the other player that becomes something without moving does that:
+    /// the ways in which it can be shown. One way, to do nothing, if there is none.
+    fn wakings(&self) -> Vec<Vec<(Color, Ply)>> {
+        let owner = self.mover().other();
+        let woken = |square: Square| {
+            let (Cell::Piece(before), Cell::Piece(after)) =
+                (self.board.at(square), self.target[square.index()])
+            else {
+                return None;
+            };
+            let changed = before.color() == owner && after.color() == owner && before != after;
+            changed.then_some((square, before.kind(), after.kind()))
+        };
+        let shape = self.words.shape();
+        let Some((square, before, after)) = shape.squares().find_map(woken) else {
+            return vec![Vec::new()];
+        };
+        let ids = self.words.ids();
+        let steps = match (ids.suffix(before, after), ids.stop_over(after)) {
+            (Some(suffix), _) => vec![suffix],
+            (None, Some(by)) => match (ids.suffix(before, by), ids.suffix(by, after)) {
+                (Some(first), Some(second)) => vec![first, second],
+                _ => Vec::new(),
+            },
+            (None, None) => Vec::new(),
+        };
+        let mut ways = Vec::new();
+        for stop in self.empties(square) {
+            // In place by way of an empty square: only for White, as Black's move would
+            // reach another engine in other words.
+            let in_place = steps.iter().map(|&suffix| Ply::Move {
+                from: square,
+                to: square,
+                through: Some(stop),
+                suffix: Some(suffix),
+            });
+            if owner == Color::White {
+                ways.push(in_place.map(|ply| (owner, ply)).collect());
+            }
+            let second = steps.get(1).copied();
+            ways.push(vec![
+                (owner, Ply::turning(square, stop, steps.first().copied())),
+                (owner, Ply::turning(stop, square, second)),
+            ]);
+        }
+        ways
+    }
+
+    /// Castling after which the king stands between rook and edge: XBoard puts the rook
+    /// next to the king; from there it goes on.
+    fn outer_castling(&self) -> Option<Vec<Ply>> {
+        let castling = self.position.variant().castling.as_ref()?;
+        if self.mv.kind() != MoveKind::Castle {
+            return None;
+        }
+        let s = castling.sides[self.mover()][self.mv.castling_side()];
+        let shape = self.words.shape();
+        let step = if s.rook_from < s.king_from { 1 } else { -1 };
+        let file = i32::from(shape.file(s.king_to)) + step;
+        let beside = shape.square(file, i32::from(shape.rank(s.king_to)))?;
+        let plies = vec![
+            Ply::Castle {
+                king: s.king_from,
+                to: s.king_to,
+                rook: s.rook_from,
+                rook_to: beside,
+            },
+            Ply::Null,
+            Ply::plain(beside, s.rook_to),
+        ];
+        self.is_right(&plies).then_some(plies)
+    }
+
+    /// The squares that are empty before and after the move, the nearest first.
+    pub fn empties(&self, near: Square) -> Vec<Square> {
+        let shape = self.words.shape();
+        let empty =
+            |s: &Square| self.board.at(*s) == Cell::Empty && self.target[s.index()] == Cell::Empty;
+        let mut squares: Vec<Square> = shape.squares().filter(empty).collect();
+        squares.sort_by_key(|&s| shape.delta(near, s).chebyshev());
+        squares.truncate(STOP_OVERS);
+        squares
+    }
+
+    /// A sequence of plies of either player: with null moves where it is the other's turn,
+    /// and one of the mover's at its beginning. The last is the mover's.
+    pub fn in_turn(&self, plies: impl IntoIterator<Item = (Color, Ply)>) -> Vec<Ply> {
+        let mut sequence = vec![Ply::Null];
+        let mut side = self.mover().other();
+        for (color, ply) in plies {
+            if color != side {
+                sequence.push(Ply::Null);
+                side = side.other();
+            }
+            sequence.push(ply);
+            side = side.other();
+        }
+        if side == self.mover() {
+            sequence.push(Ply::Null);
+        }
+        sequence
+    }
+
+    /// Whether a sequence shows the move, and nothing else on the way.
+    fn is_right(&self, plies: &[Ply]) -> bool {
+        let mut board = self.board.clone();
+        for (n, ply) in plies.iter().enumerate() {
+            if !board.is_passed_on(*ply) {
+                return false;
+            }
+            let Ok(next) = board.after(self.words, *ply) else {
+                return false;
+            };
+            board = next;
+            let ends = n + 1 == plies.len();
+            if !ends && board.side != self.mover() && self.others.contains(&board.cells) {
+                return false;
+            }
+        }
+        board.side != self.mover() && board.cells == self.target
+    }
+}

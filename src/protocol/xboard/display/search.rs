@@ -1,0 +1,173 @@
+//! Sequences for any change of the picture in which pieces and holes only change places,
+//! like a slider's shift: the shortest by search, or a longer one that is sure.
+
+use super::board::{Cell, Ply};
+use super::plan::Plan;
+use crate::geometry::Square;
+use crate::rules::Color;
+use std::collections::{HashMap, VecDeque};
+
+/// The search covers so many squares.
+const SQUARES: usize = 10;
+/// It gives up after so many arrangements.
+const ARRANGEMENTS: usize = 60_000;
+
+/// What stands on the squares that matter, and who is to move.
+type Arrangement = (Vec<Cell>, Color);
+
+/// The shortest sequence, on the squares that change and one more. The search knows
+/// only moves to empty squares and swaps, and keeps off what is odd in XBoard.
+pub(super) fn shortest(plan: &Plan) -> Option<Vec<Ply>> {
+    let shape = plan.words.shape();
+    let mut squares: Vec<Square> = shape
+        .squares()
+        .filter(|&s| plan.board.at(s) != plan.target[s.index()])
+        .collect();
+    let changed = squares.clone();
+    squares.extend(plan.empties(*changed.first()?).first());
+    if squares.len() > SQUARES {
+        return None;
+    }
+    let of = |cells: &[Cell]| -> Vec<Cell> { squares.iter().map(|s| cells[s.index()]).collect() };
+    let mover = plan.board.side;
+    let goal = of(&plan.target);
+    // What would be taken for another move.
+    let outside = |other: &&Vec<Cell>| {
+        shape
+            .squares()
+            .all(|s| squares.contains(&s) || other[s.index()] == plan.board.at(s))
+    };
+    let forbidden: Vec<Vec<Cell>> = plan
+        .others
+        .iter()
+        .filter(outside)
+        .map(|other| of(other))
+        .collect();
+    let start: Arrangement = (of(&plan.board.cells), mover.other());
+    let mut came: HashMap<Arrangement, Option<(Arrangement, Ply)>> = HashMap::new();
+    came.insert(start.clone(), None);
+    let mut queue = VecDeque::from([start]);
+    while let Some(now) = queue.pop_front() {
+        let (cells, side) = &now;
+        if *side != mover && *cells == goal {
+            return Some(trace(&came, now));
+        }
+        if came.len() > ARRANGEMENTS {
+            return None;
+        }
+        let mut next = vec![(Ply::Null, cells.clone())];
+        for (i, &from) in squares.iter().enumerate() {
+            for (j, &to) in squares.iter().enumerate() {
+                if i != j && may_go(plan, (cells[i], from), (cells[j], to), *side) {
+                    let mut moved = cells.clone();
+                    moved.swap(i, j);
+                    next.push((Ply::plain(from, to), moved));
+                }
+            }
+        }
+        for (ply, cells) in next {
+            let then = (cells, side.other());
+            let ends_wrongly = then.1 != mover && forbidden.contains(&then.0);
+            if !ends_wrongly && !came.contains_key(&then) {
+                came.insert(then.clone(), Some((now.clone(), ply)));
+                queue.push_back(then);
+            }
+        }
+    }
+    None
+}
+
+/// The plies that led to an arrangement, the first null move included.
+fn trace(
+    came: &HashMap<Arrangement, Option<(Arrangement, Ply)>>,
+    mut now: Arrangement,
+) -> Vec<Ply> {
+    let mut plies = Vec::new();
+    while let Some(Some((before, ply))) = came.get(&now) {
+        plies.push(*ply);
+        now = before.clone();
+    }
+    plies.push(Ply::Null);
+    plies.reverse();
+    plies
+}
+
+fn may_go(plan: &Plan, from: (Cell, Square), to: (Cell, Square), side: Color) -> bool {
+    if !from.0.belongs_to(side) {
+        return false;
+    }
+    match to.0 {
+        Cell::Hole => false,
+        Cell::Piece(_) => to.0.belongs_to(side) && to.0 != from.0,
+        Cell::Empty => {
+            let way = plan.words.shape().delta(from.1, to.1);
+            let castles = plan.words.is_king(from.0) && way.ranks == 0 && way.files.abs() > 1;
+            let steps = way.ranks.abs() < 2 && way.files.abs() <= 4;
+            !castles && (steps || !plan.words.is_plain_pawn(from.0))
+        }
+    }
+}
+
+/// A sequence that puts one piece after the other in its place, by way of an empty square
+/// where they stand in each other's way.
+pub(super) fn by_and_by(plan: &Plan) -> Option<Vec<Ply>> {
+    let squares: Vec<Square> = plan.words.shape().squares().collect();
+    let mut cells = plan.board.cells.clone();
+    let mut plies: Vec<(Color, Ply)> = Vec::new();
+    while cells != plan.target {
+        let wrong = |s: &&Square| cells[s.index()] != plan.target[s.index()];
+        let vacant = |s: &&Square| wrong(s) && cells[s.index()] == Cell::Empty;
+        let steps = match squares.iter().find(vacant) {
+            Some(&to) => {
+                let wanted = plan.target[to.index()];
+                let from = *squares
+                    .iter()
+                    .find(|s| wrong(s) && cells[s.index()] == wanted)?;
+                match step(plan, &cells, from, to) {
+                    Some(_) => vec![(from, to)],
+                    None => {
+                        let stop = stop_over(plan, &cells, from, Some(to))?;
+                        vec![(from, stop), (stop, to)]
+                    }
+                }
+            }
+            None => {
+                let from = *squares.iter().find(wrong)?;
+                vec![(from, stop_over(plan, &cells, from, None)?)]
+            }
+        };
+        for (from, to) in steps {
+            plies.push((color_of(cells[from.index()]), Ply::plain(from, to)));
+            cells.swap(from.index(), to.index());
+        }
+    }
+    Some(plan.in_turn(plies))
+}
+
+/// The squares after something has gone to an empty square, if it may and that is not what
+/// another move looks like.
+fn step(plan: &Plan, cells: &[Cell], from: Square, to: Square) -> Option<Vec<Cell>> {
+    let (cell, there) = (cells[from.index()], cells[to.index()]);
+    let color = color_of(cell);
+    if there != Cell::Empty || !may_go(plan, (cell, from), (there, to), color) {
+        return None;
+    }
+    let mut after = cells.to_vec();
+    after.swap(from.index(), to.index());
+    (color != plan.board.side || !plan.others.contains(&after)).then_some(after)
+}
+
+/// A square by way of which something can go on, if that is given.
+fn stop_over(plan: &Plan, cells: &[Cell], from: Square, on: Option<Square>) -> Option<Square> {
+    plan.empties(from).into_iter().find(|&stop| {
+        step(plan, cells, from, stop)
+            .is_some_and(|after| on.is_none_or(|on| step(plan, &after, stop, on).is_some()))
+    })
+}
+
+fn color_of(cell: Cell) -> Color {
+    match cell.belongs_to(Color::White) {
+        true => Color::White,
+        false => Color::Black,
+    }
+}

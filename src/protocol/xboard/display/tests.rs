@@ -1,0 +1,300 @@
+//! Whole games, shown on a model of XBoard that shares nothing with what is tested.
+
+mod xboard;
+
+use super::{Display, Heard, Mirror};
+use crate::geometry::Square;
+use crate::position::{AnyPosition, Move, MoveKind};
+use crate::rules::{Catalog, Color};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use xboard::XBoard;
+
+/// Games that ask for what the built-in ones do not: Berolina pawns that castle, wide
+/// sliders, sideways pawns, kings in corners.
+const OTHERS: &str = "
+[berolina-castle:chess]
+pawn = -
+customPiece1 = p:mfFcefWimnfA
+
+[wide]
+maxFile = 9
+maxRank = 6
+king = k
+rook = r
+customPiece1 = m:B3W
+customPiece2 = p:fsmWcfF
+startFen = **krmrm**/ppppppppp/9/9/PPPPPPPPP/***KRMRM* w - - 0 1
+castling = false
+sliderWhite = 1:5
+sliderBlack = 6:5
+promotionRegionWhite = *6
+promotionRegionBlack = *1
+promotionPieceTypes = mr
+waitingPawns = true
+pieceLimit = m:2 r:2
+
+[jumpy:chess]
+castlingKingsideFile = h
+castlingQueensideFile = b
+castlingRookKingsideToFile = e
+castlingRookQueensideToFile = d
+castlingText = rook
+
+[shooters:chess]
+customPiece1 = s:B2cabN
+startFen = rnsqksnr/pppppppp/8/8/8/8/PPPPPPPP/RNSQKSNR w KQkq - 0 1
+promotionPieceTypes = qrns
+";
+
+fn games() -> Vec<Arc<crate::rules::Variant>> {
+    let catalog = Catalog::with_file("others.ini", OTHERS);
+    assert!(catalog.problems().is_empty(), "{:?}", catalog.problems());
+    catalog.games().to_vec()
+}
+
+/// A small generator of numbers, the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+
+    /// A move; special ones more often than their number would have it.
+    fn choose(&mut self, position: &mut AnyPosition) -> Option<Move> {
+        let moves = position.legal_moves();
+        let special = |mv: &&Move| {
+            mv.becomes().is_some()
+                || matches!(
+                    mv.kind(),
+                    MoveKind::Castle | MoveKind::EnPassant | MoveKind::Rifle
+                )
+        };
+        let some: Vec<&Move> = moves.iter().filter(special).collect();
+        match moves.len() {
+            0 => None,
+            _ if !some.is_empty() && self.below(2) == 0 => Some(*some[self.below(some.len())]),
+            many => Some(moves[self.below(many)]),
+        }
+    }
+}
+
+fn same_board(display: &Display, xboard: &XBoard, position: &AnyPosition) {
+    let fen = display.fen(position);
+    let shown: Vec<&str> = fen.split(' ').take(2).collect();
+    assert_eq!(xboard.fen(), shown.join(" "));
+}
+
+fn rank_offset(game: &crate::rules::Variant) -> usize {
+    usize::from(game.shape.ranks() == 16)
+}
+
+/// Random games: XBoard shows every position, a second engine understands every move, and
+/// what is taken back is gone.
+#[test]
+fn two_engines_play_whole_games_through_xboard() {
+    let mut lengths: BTreeMap<(String, u8, usize), usize> = BTreeMap::new();
+    for (seed, game) in games().iter().enumerate() {
+        let display = Display::new(game).unwrap();
+        let second = Display::new(game).unwrap();
+        let start = AnyPosition::start(game).unwrap();
+        let mut numbers = Numbers(0x9e37_79b9 + seed as u64);
+        let mut moves = 0;
+        while moves < 2000 {
+            let mut position = start.clone();
+            let mut xboard = (!display.is_native())
+                .then(|| XBoard::new(&display.setup_lines(&start), rank_offset(game)));
+            let mut first = Mirror::new(&display, &position);
+            let mut other = Mirror::new(&second, &position);
+            while let Some(mv) = numbers
+                .choose(&mut position)
+                .filter(|_| first.plies() < 900)
+            {
+                let before = position.clone();
+                let shown = first.show(&position, mv).unwrap_or_else(|e| {
+                    panic!("{} {}: {e}", position.fen(), position.move_text(mv))
+                });
+                *lengths
+                    .entry((game.name.clone(), mv.kind() as u8, shown.len()))
+                    .or_default() += 1;
+                for (n, text) in shown.iter().enumerate() {
+                    let relayed = match &mut xboard {
+                        Some(xboard) => xboard.make(text),
+                        None => text.clone(),
+                    };
+                    let heard = other.hear(&before, &relayed);
+                    let expected = match n + 1 == shown.len() {
+                        true => Heard::Move(mv),
+                        false => Heard::Unfinished,
+                    };
+                    assert_eq!(heard, expected, "{} {shown:?} {relayed}", before.fen());
+                }
+                position.make(mv);
+                moves += 1;
+                if let Some(xboard) = &xboard {
+                    same_board(&display, xboard, &position);
+                    assert_eq!(first.plies(), xboard.plies);
+                }
+                assert_eq!(first.plies(), other.plies());
+                if numbers.below(20) == 0 {
+                    // Take it back, and show it again in a copy.
+                    let mut copy = first.clone();
+                    assert_eq!(copy.take_back(), shown.len());
+                    assert_eq!(copy.show(&before, mv).as_ref(), Ok(&shown));
+                }
+            }
+        }
+    }
+    for ((game, kind, plies), count) in &lengths {
+        println!("{game} kind {kind}: {count} moves of {plies} plies");
+    }
+}
+
+/// The gesture by which a person makes a move.
+fn gesture(display: &Display, position: &AnyPosition, mv: Move) -> Vec<String> {
+    let name = |s: Square| display.square(s);
+    let shape = position.shape();
+    let side = position.side_to_move();
+    let (from, to) = (mv.from(), mv.to());
+    match mv.kind() {
+        MoveKind::Castle => {
+            let s = position.variant().castling.as_ref().unwrap().sides[side][mv.castling_side()];
+            vec![name(s.king_from) + &name(s.rook_from)]
+        }
+        MoveKind::Rifle => vec![
+            name(from) + &name(to),
+            format!("{}{},{}{}", name(from), name(to), name(to), name(from)),
+        ],
+        MoveKind::Shift => {
+            let strip = position.variant().strips[side].unwrap();
+            let by = i32::from(shape.file(to)) - i32::from(shape.file(from));
+            let end = i32::from(shape.file(from))
+                + if by > 0 {
+                    i32::from(strip.width) - 1
+                } else {
+                    0
+                };
+            let target = shape.square(end + by, i32::from(strip.rank)).unwrap();
+            let own = |s: &Square| position.piece_at(*s).is_some_and(|p| p.color() == side);
+            shape
+                .squares()
+                .filter(own)
+                .map(|s| name(s) + &name(target))
+                .collect()
+        }
+        _ => {
+            let letter = mv.becomes().and_then(|kind| {
+                let id = position.variant().piece(kind).id.letter();
+                display.letter(kind).or(Some(id))
+            });
+            vec![format!(
+                "{}{}{}",
+                name(from),
+                name(to),
+                letter.map(String::from).unwrap_or_default()
+            )]
+        }
+    }
+}
+
+/// Every legal move can be made by hand, and is then shown rightly.
+#[test]
+fn every_move_can_be_made_by_hand() {
+    for (seed, game) in games().iter().enumerate() {
+        let display = Display::new(game).unwrap();
+        let start = AnyPosition::start(game).unwrap();
+        let mut numbers = Numbers(77 + seed as u64);
+        for _ in 0..2 {
+            let mut position = start.clone();
+            for _ in 0..80 {
+                let moves = position.clone().legal_moves();
+                let mirror = Mirror::new(&display, &position);
+                for &mv in &moves {
+                    if display.is_native() && mv.kind() == MoveKind::Castle {
+                        continue;
+                    }
+                    for text in gesture(&display, &position, mv) {
+                        let mut mirror = mirror.clone();
+                        let plies = mirror.plies();
+                        match mirror.hear(&position, &text) {
+                            Heard::Move(heard) => {
+                                assert_eq!((heard, mirror.plies()), (mv, plies + 1))
+                            }
+                            Heard::Replay(heard) => {
+                                assert_eq!((heard, mirror.plies()), (mv, plies), "{text}");
+                                assert!(mirror.show(&position, mv).is_ok());
+                            }
+                            Heard::Ambiguous(several) => {
+                                assert!(several.contains(&mv) && several.len() > 1, "{text}");
+                                assert!(mv.becomes().is_some() || several.len() > 1);
+                            }
+                            other => panic!("{} {text}: {other:?}", position.fen()),
+                        }
+                    }
+                }
+                match numbers.choose(&mut position) {
+                    Some(mv) => position.make(mv),
+                    None => break,
+                }
+            }
+        }
+    }
+}
+
+fn mirror(game: &str, fen: &str) -> (Mirror, AnyPosition) {
+    let game = Catalog::built_in().get(game).unwrap();
+    let display = Display::new(game).unwrap();
+    let position = AnyPosition::from_fen(game, fen).unwrap();
+    (Mirror::new(&display, &position), position)
+}
+
+fn shown(game: &str, fen: &str, text: &str) -> String {
+    let (mut mirror, mut position) = mirror(game, fen);
+    let mv = position
+        .parse_move(text)
+        .unwrap_or_else(|e| panic!("{text}: {e}"));
+    mirror.show(&position, mv).unwrap().join(" ")
+}
+
+#[test]
+fn sliders_are_shifted_in_few_plies() {
+    let start = "1kh1***/mmh4/ppp4/7/4PPP/4HMM/***1HK1 w - - 0 1";
+    assert_eq!(shown("opposition", start, "d1c1s").split(' ').count(), 5);
+    for (text, longest) in [("d1c1s", 5), ("d1b1s", 7), ("d1a1s", 7)] {
+        let plies = shown("opposition", start, text);
+        assert!(
+            plies.starts_with("@@@@ ") && plies.split(' ').count() <= longest,
+            "{plies}"
+        );
+    }
+}
+
+#[test]
+fn a_pawn_that_waited_is_shown_before_the_capture() {
+    // Black takes a Horse, and the white pawn on b7 becomes it.
+    let fen = "1Pkm***/7/7/3h3/4P2/2H4/***1K2 b - - 0 1";
+    let (_, mut position) = mirror("opposition", fen);
+    let texts = position.legal_move_texts();
+    assert!(texts.contains(&"d4c2".to_owned()), "{texts:?}");
+    let plies = shown("opposition", fen, "d4c2");
+    assert!(
+        plies.starts_with("@@@@ b7") && plies.ends_with(" d4c2"),
+        "{plies}"
+    );
+}
+
+#[test]
+fn what_is_no_move_is_refused_in_words_of_the_rules() {
+    let start = "1kh1***/mmh4/ppp4/7/4PPP/4HMM/***1HK1 w - - 0 1";
+    let (mut mirror, position) = mirror("opposition", start);
+    for text in ["e3e6", "", "nonsense", "a9a1", "e3f4,f4g5", "e3e4q!"] {
+        let heard = mirror.hear(&position, text);
+        assert!(matches!(heard, Heard::Illegal(_)), "{text}: {heard:?}");
+    }
+    assert_eq!(mirror.plies(), 0);
+    assert_eq!(position.side_to_move(), Color::White);
+}
