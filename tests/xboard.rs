@@ -208,7 +208,10 @@ fn nonsense_is_answered_and_changes_nothing() {
         ("remove", "Error (there is no move to take back)"),
         (".", "Error (only while analysing)"),
         ("exit", "Error (only while analysing)"),
-        ("exclude e2e4", "Error (only while analysing)"),
+        (
+            "exclude e2e4",
+            "Error (only while analysing or in force mode)",
+        ),
         ("option Nosuch=1", "Error (there is no option 'Nosuch')"),
         (
             "option MultiPV=0",
@@ -627,6 +630,33 @@ fn analysis_goes_on_until_it_is_left() {
     engine.send("new");
     engine.ask("ping 10", "pong 10");
     engine.until("5 ");
+    engine.quit();
+}
+
+#[test]
+fn plays_no_move_that_was_excluded() {
+    let mut engine = greeted("normal");
+    quietly(&mut engine, "force");
+    assert_eq!(
+        answer(&mut engine, "exclude e2e5"),
+        "Error (the Pawn on e2 does not move to e5): exclude e2e5"
+    );
+    quietly(&mut engine, "exclude all");
+    assert_eq!(
+        answer(&mut engine, "go"),
+        "Error (all moves are excluded): go"
+    );
+    quietly(&mut engine, "include a2a3");
+    assert_eq!(engine.ask("go", "move "), ["move a2a3"]);
+    // The next position is another matter.
+    engine.send("usermove a7a6");
+    let answer = engine.until("move ").pop().unwrap();
+    assert_ne!(answer, "move a2a3");
+    // The engine's own words are understood where XBoard has none.
+    set_up(&mut engine, "4k3/P7/8/8/8/8/8/4K2R w K - 0 1");
+    quietly(&mut engine, "exclude all");
+    quietly(&mut engine, "include a7a8n");
+    assert_eq!(engine.ask("go", "move "), ["move a7a8n"]);
     engine.quit();
 }
 

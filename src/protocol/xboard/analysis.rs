@@ -37,7 +37,8 @@ impl Session {
         self.start(Purpose::Analysis, self.game.position.clone(), limits);
     }
 
-    fn included(&mut self) -> Vec<Move> {
+    /// The moves that are not excluded.
+    pub(super) fn included(&mut self) -> Vec<Move> {
         let moves = self.game.position.legal_moves();
         let moves = moves.iter().copied();
         moves.filter(|mv| !self.excluded.contains(mv)).collect()
@@ -77,8 +78,23 @@ impl Session {
         Ok(())
     }
 
+    /// What is excluded may be said while analysing, and in force mode about the move that
+    /// `go` asks for.
+    fn ensure_undecided(&self) -> Result<(), String> {
+        match self.mode {
+            Mode::Analysis | Mode::Force => self.game.playable(),
+            Mode::Plays(_) => Err("only while analysing or in force mode".into()),
+        }
+    }
+
+    fn analyse_anew(&mut self) {
+        if self.mode == Mode::Analysis {
+            self.analyse();
+        }
+    }
+
     pub(super) fn exclude(&mut self, which: &Which) -> Result<(), String> {
-        self.ensure_analysing()?;
+        self.ensure_undecided()?;
         let best = self.best_so_far().ok_or("nothing has been found yet");
         let all = self.game.position.legal_moves();
         match which {
@@ -93,12 +109,12 @@ impl Session {
                 self.excluded.push(mv);
             }
         }
-        self.analyse();
+        self.analyse_anew();
         Ok(())
     }
 
     pub(super) fn include(&mut self, which: &Which) -> Result<(), String> {
-        self.ensure_analysing()?;
+        self.ensure_undecided()?;
         match which {
             Which::All | Which::Best | Which::Tail => self.excluded.clear(),
             Which::Move(text) => {
@@ -106,7 +122,7 @@ impl Session {
                 self.excluded.retain(|&mv| mv != wanted);
             }
         }
-        self.analyse();
+        self.analyse_anew();
         Ok(())
     }
 

@@ -56,13 +56,33 @@ impl Session {
         }
     }
 
-    /// The move that a text of XBoard means here.
+    /// The move that a text means here: XBoard's, or else the engine's own with the ranks
+    /// that XBoard counts.
     pub(super) fn read_move(&self, text: &str) -> Result<Move, String> {
         match self.game.mirror.clone().hear(&self.game.position, text) {
             Heard::Move(mv) | Heard::Replay(mv) => Ok(mv),
-            Heard::Illegal(why) => Err(why),
-            Heard::Unfinished | Heard::Ambiguous(_) => Err("that may mean several moves".into()),
+            heard => self.own_move(text).ok_or(match heard {
+                Heard::Illegal(why) => why,
+                _ => "that may mean several moves".into(),
+            }),
         }
+    }
+
+    /// A move in the engine's own notation, but with the ranks that XBoard counts.
+    fn own_move(&self, text: &str) -> Option<Move> {
+        let mut own = String::new();
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let digits = rest[first.len_utf8()..].bytes();
+            let digits = digits.take_while(u8::is_ascii_digit).count();
+            let (square, behind) = rest.split_at(first.len_utf8() + digits);
+            match self.game.display.read_square(square) {
+                Some(square) => own += &self.game.position.shape().name(square),
+                None => own += square,
+            }
+            rest = behind;
+        }
+        self.game.position.clone().parse_move(&own).ok()
     }
 
     /// Lets XBoard take back what it made of a gesture, and shows what was meant.

@@ -63,7 +63,7 @@ pub(super) struct Session {
     pings: Vec<String>,
     /// What the mouse is about.
     pub(super) human: Human,
-    /// Moves that are not analysed.
+    /// Moves that are not analysed, and not played when `go` follows.
     pub(super) excluded: Vec<Move>,
     /// What the engine thought of its last move.
     pub(super) score: Option<Score>,
@@ -282,6 +282,9 @@ impl Session {
         self.game.playable()?;
         if self.is_thinking() {
             return Err("already thinking".into());
+        }
+        if !self.excluded.is_empty() && self.included().is_empty() {
+            return Err("all moves are excluded".into());
         }
         self.abandon();
         self.mode = Mode::Plays(self.game.position.side_to_move());

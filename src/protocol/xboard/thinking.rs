@@ -50,7 +50,10 @@ impl Session {
                 if self.announce_end() || self.game.position.side_to_move() != color {
                     return;
                 }
-                let limits = self.timing.limits(self.game.mirror.plies() / 2);
+                let mut limits = self.timing.limits(self.game.mirror.plies() / 2);
+                if !self.excluded.is_empty() {
+                    limits.moves = self.included();
+                }
                 let position = self.game.position.clone();
                 self.start(Purpose::Move, position, limits);
             }
