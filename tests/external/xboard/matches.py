@@ -1,0 +1,183 @@
+"""Matches that XBoard plays by itself: the engine against itself and against other programs.
+
+Every game is read back from XBoard's debug file and given to the referee: it must have ended by
+the rules of the game, with the result that XBoard has written down, and no engine may have been
+told of an illegal move, have lost on time or have gone.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gui import Failure, Log, XBoard, need
+from referee import BOARDS, MATCH, Game, Names, arguments, names_in
+from wire import Mirror
+
+# The king's files: at first, and after castling on either side.
+CASTLING = {"chess": "ecg", "capablanca": "fci"}
+MISTAKES = re.compile(
+    r"illegal|forfeit|exited|flag|crash|invalid|unexpected|adjudicat|timeout|overstepped", re.I)
+
+
+@dataclass
+class Played:
+    """A game as XBoard saw it: the lines of each move, and what it says of the end."""
+
+    moves: list[list[str]] = field(default_factory=list)
+    result: str = "*"
+    why: str = ""
+
+
+def games_of(log: Log) -> list[Played]:
+    """All finished games of a match."""
+    games: list[Played] = []
+    game, mover = Played(), ""
+    # What an engine says before it has answered all pings is about the game before.
+    pings = {"first": 0, "second": 0}
+    for line in log.read():
+        word, _, rest = line.text.partition(" ")
+        if not line.engine:
+            continue
+        if line.to and word == "ping":
+            pings[line.engine] += 1
+        elif line.to and word == "new":
+            game, mover = Played(), ""
+        elif line.to and (found := re.match(r"result (\S+) \{(.*)\}", line.text)):
+            if game.moves:
+                game.result, game.why = found.groups()
+                games.append(game)
+            game, mover = Played(), ""
+        elif not line.to and word == "pong":
+            pings[line.engine] -= 1
+        elif not line.to and word == "move" and not pings[line.engine]:
+            if line.engine != mover:
+                game.moves.append([])
+            mover = line.engine
+            game.moves[-1].append(rest)
+    return games
+
+
+def need_clean(log: Log, ours: tuple[str, ...]) -> None:
+    """Our engines have nothing to complain of, and do not resign."""
+    for line in log.lines:
+        bad = line.engine in ours and not line.to and re.match(
+            r"Illegal move|Error|tellusererror|resign", line.text)
+        need(not bad, f"in the debug file: {line}")
+
+
+class Reader:
+    """Finds the moves of the game in what XBoard was sent."""
+
+    def __init__(self, game: Game, names: Names) -> None:
+        self.game = game
+        self.names = names
+
+    def own_move(self, lines: list[str]) -> str:
+        """The move of the game that these lines show."""
+        if self.names.setup is None:
+            legal = self.game.legal()
+            if lines[0].startswith("O-O"):
+                lines = [self._castling(lines[0])]
+            need(len(lines) == 1 and lines[0] in legal,
+                 f"'{', '.join(lines)}' is not legal in {self.game.fen()}")
+            return lines[0]
+        before = self.names.picture(self.game.fen())
+        mirror = Mirror(self.names.setup, "", self.game.white(), self.game.first_rank)
+        mirror.picture = [row[:] for row in before]
+        for line in lines:
+            mirror.ply(line)
+        need(mirror.white != self.game.white(), f"an even number of plies: {lines}")
+        # Most often it is a move with the same squares: those first.
+        legal = sorted(self.game.legal(), key=lambda move: not self._alike(move, lines[0]))
+        for move in legal:
+            if self.names.picture(self.game.fen(move)) == mirror.picture:
+                return move
+        raise Failure(f"'{', '.join(lines)}' shows no legal move of {self.game.fen()}")
+
+    def _castling(self, line: str) -> str:
+        """The king's move that castling is."""
+        king, queenside, kingside = CASTLING[self.game.name]
+        rank = 1 if self.game.white() else 8
+        return f"{king}{rank}{queenside if line == 'O-O-O' else kingside}{rank}"
+
+    def _alike(self, move: str, line: str) -> bool:
+        squares = [f"{file}{int(rank) + self.game.first_rank - 1}"
+                   for file, rank in re.findall(r"([a-p])(\d+)", move)]
+        return line.startswith("".join(squares[:2]))
+
+
+def need_right(game: Game, played: Played, names: Names) -> str:
+    """The game must have ended by the rules, with this result; the referee's word for the end."""
+    reader = Reader(game, names)
+    game.start()
+    for lines in played.moves:
+        need(not game.over(), f"played on after {game.status()}: {game.fen()}")
+        game.play(reader.own_move(lines))
+    status = game.status()
+    if status in ("ongoing", "check") and played.result == "1/2-1/2" and claimed(game):
+        return "draw-claimed"
+    told = f"{played.result} {{{played.why}}} after {len(played.moves)} plies, {game.fen()}"
+    need(not MISTAKES.search(played.why), told)
+    if status in ("ongoing", "check"):
+        raise Failure(f"ended though the game goes on: {told}")
+    need(played.result == result(status, game.white()), f"{status}, but {told}")
+    return status
+
+
+def claimed(game: Game) -> bool:
+    """Whether a player may claim a draw by the move he intends, as some programs do."""
+    here = game.begin, game.moves
+    return any(
+        game.referee.status([*here[1], move], here[0]).startswith("draw") for move in game.legal())
+
+
+def result(status: str, white_to_move: bool) -> str:
+    """The result that a status of the referee means."""
+    if status == "checkmate":
+        return "0-1" if white_to_move else "1-0"
+    if found := re.match(r"bare-king-(white|black)-loses", status):
+        return "0-1" if found[1] == "white" else "1-0"
+    return "1/2-1/2"
+
+
+def match(binary: Path, game: str, games: int = 4) -> str:
+    """Games of the engine against itself, of two strengths; how they ended."""
+    with XBoard(
+        f"match-{game}", str(binary),
+        *arguments(game, *MATCH, "-mg", str(games), "-tc", "5", "-inc", "1", "-depth", "4",
+                   "-firstOptions", "Skill Level=14", "-secondOptions", "Skill Level=6"),
+        second=str(binary), board=BOARDS[game], size=25,
+    ) as xboard:
+        names = names_in(xboard, game)
+        xboard.wait_exit(240)
+        return judge(xboard, ("first", "second"), binary, game, games, names)
+
+
+def against(binary: Path, game: str, peer: str, games: int = 2) -> str:
+    """Games against another program; how they ended."""
+    with XBoard(
+        f"{peer}-{game}", str(binary),
+        *arguments(game, *MATCH, "-mg", str(games), "-tc", "0:04", "-inc", "0.02", "-depth", "5"),
+        second=f"/usr/games/{peer}", board=BOARDS[game], size=25,
+    ) as xboard:
+        xboard.wait_exit(240)
+        return judge(xboard, ("first",), binary, game, games, Names(None, {}))
+
+
+def judge(
+    xboard: XBoard, ours: tuple[str, ...], binary: Path, game: str, games: int,
+    names: Names,
+) -> str:
+    """Checks every game of a match that is over."""
+    played = games_of(xboard.log)
+    need_clean(xboard.log, ours)
+    need(len(played) == games, f"{len(played)} games instead of {games}")
+    referee = Game(binary, game)
+    try:
+        ends = [need_right(referee, each, names) for each in played]
+    finally:
+        referee.close()
+    plies = "+".join(str(len(each.moves)) for each in played)
+    return f"{plies} plies: {', '.join(ends)}"
