@@ -245,6 +245,158 @@ fn every_move_can_be_made_by_hand() {
     }
 }
 
+/// Shows moves on XBoard's board to a second engine. Returns the plies of the last.
+fn relay(game: &Arc<crate::rules::Variant>, fen: &str, texts: &str) -> Vec<String> {
+    let display = Display::new(game).unwrap();
+    let mut position = AnyPosition::from_fen(game, fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+    let mut xboard = XBoard::new(&display.setup_lines(&position), rank_offset(game));
+    let mut first = Mirror::new(&display, &position);
+    let mut second = Mirror::new(&Display::new(game).unwrap(), &position);
+    let mut plies = Vec::new();
+    for text in texts.split(' ') {
+        let mv = position
+            .parse_move(text)
+            .unwrap_or_else(|e| panic!("{fen} {text}: {e}"));
+        plies = first.show(&position, mv).unwrap();
+        for (n, ply) in plies.iter().enumerate() {
+            let heard = second.hear(&position, &xboard.make(ply));
+            let expected = match n + 1 == plies.len() {
+                true => Heard::Move(mv),
+                false => Heard::Unfinished,
+            };
+            assert_eq!(heard, expected, "{fen} {text}: {plies:?}");
+        }
+        position.make(mv);
+        same_board(&display, &xboard, &position);
+    }
+    plies
+}
+
+/// A FEN of Short Sliders with the given rows, numbered from 1; the others are empty.
+fn rows(given: &[(usize, &str)], rest: &str) -> String {
+    let row = |rank| {
+        given
+            .iter()
+            .find(|(r, _)| *r == rank)
+            .map_or("12", |(_, row)| row)
+    };
+    let rows: Vec<&str> = (1..=16).rev().map(row).collect();
+    format!("{}{rest}", rows.join("/"))
+}
+
+#[test]
+fn special_moves_of_short_sliders_are_shown() {
+    let game = Catalog::built_in().get("short-sliders").unwrap();
+    let castling = rows(&[(16, "r5k4r"), (1, "R5K4R")], " SIDE KQkq - 0 1");
+    let [white, black] = ["w", "b"].map(|side| castling.replace("SIDE", side));
+    for (fen, text, plies) in [
+        (&white, "g1l1", "g0h0,l0g0 @@@@ g0i0"),
+        (&white, "g1a1", "g0e0,a0f0 @@@@ f0d0"),
+        (&black, "g16l16", "g15h15,l15g15 @@@@ g15i15"),
+        (&black, "g16a16", "g15e15,a15f15 @@@@ f15d15"),
+    ] {
+        assert_eq!(relay(game, fen, text).join(" "), plies);
+    }
+    let kings = [(16, "6k4r"), (1, "6K4R")];
+    let with = |rows_: &[(usize, &str)], rest: &str| {
+        let all: Vec<(usize, &str)> = kings.iter().chain(rows_).copied().collect();
+        rows(&all, rest)
+    };
+    for (fen, text, count) in [
+        // Rifle captures of either side.
+        (
+            with(&[(6, "4A7"), (8, "3p8")], "[] w - - 0 1"),
+            "e6d8,d8e6",
+            1,
+        ),
+        (
+            with(&[(6, "4a7"), (8, "3P8")], "[] b - - 0 1"),
+            "e6d8,d8e6",
+            1,
+        ),
+        // En passant: straight takes straight, straight takes bent, bent takes bent.
+        (
+            with(&[(13, "1p10"), (11, "2P9")], "[] b - - 0 1"),
+            "b13b11 c11b12",
+            1,
+        ),
+        (
+            with(&[(13, "3o8"), (11, "3P8")], "[] b - - 0 1"),
+            "d13f11 d11e12",
+            1,
+        ),
+        (
+            with(&[(13, "3o8"), (11, "4O7")], "[] b - - 0 1"),
+            "d13f11 e11e12",
+            1,
+        ),
+        (
+            with(&[(4, "1P10"), (6, "2p9")], "[] w - - 0 1"),
+            "b4b6 c6b5",
+            1,
+        ),
+        // The same as the first ply of a game, where XBoard may do more than asked.
+        (with(&[(11, "1pP9")], "[] w - b12b11 0 1"), "c11b12", 3),
+        // Pieces that promote: to their partner, by a letter, and by way of another piece.
+        (with(&[(6, "1N10"), (8, "2b9")], "[] w - - 0 1"), "b6c8", 1),
+        (with(&[(6, "1B10"), (8, "3b8")], "[] w - - 0 1"), "b6d8", 1),
+        (
+            with(&[(6, "1B'10"), (8, "3b'8")], "[] w - - 0 1"),
+            "b6d8",
+            1,
+        ),
+        (
+            with(&[(6, "1N'10"), (8, "2b'9")], "[] w - - 0 1"),
+            "b6c8",
+            5,
+        ),
+        (
+            with(&[(6, "1r'10"), (8, "1R'10")], "[] b - - 0 1"),
+            "b6b8",
+            5,
+        ),
+        (with(&[(6, "1G10"), (7, "2b9")], "[] w - - 0 1"), "b6c7", 1),
+        // Pawns: staying, by a letter, by way of another piece; never x.
+        (with(&[(15, "P11")], "[NN'XB'] w - - 0 1"), "a15a16", 1),
+        (with(&[(15, "P11")], "[NN'XB'] w - - 0 1"), "a15a16n", 1),
+        (with(&[(15, "P11")], "[NN'XB'] w - - 0 1"), "a15a16n'", 5),
+        (with(&[(15, "P11")], "[NN'XB'] w - - 0 1"), "a15a16x", 1),
+        (with(&[(15, "P11")], "[NN'XB'] w - - 0 1"), "a15a16b'", 1),
+        (
+            with(&[(2, "o11"), (1, "6K4R")], "[nn'] b - - 0 1"),
+            "a2b1n'",
+            5,
+        ),
+    ] {
+        let plies = relay(game, &fen, text);
+        assert_eq!(plies.len(), count, "{text}: {plies:?}");
+        assert!(plies.iter().all(|ply| !ply.ends_with('x')), "{plies:?}");
+    }
+}
+
+#[test]
+fn pawns_that_waited_are_shown_to_wake_for_either_side() {
+    let game = Catalog::built_in().get("opposition").unwrap();
+    for (fen, text, plies) in [
+        ("1Pkm***/7/7/3h3/4P2/2H4/***1K2 b - - 0 1", "d4c2", 3),
+        ("1k2***/2h4/4p2/3H3/7/7/***MKp1 w - - 0 1", "d4c6", 5),
+    ] {
+        assert_eq!(relay(game, fen, text).len(), plies, "{text}");
+    }
+}
+
+#[test]
+fn castling_over_squares_that_only_a_file_of_ones_own_has() {
+    let catalog = Catalog::with_file("others.ini", OTHERS);
+    let game = catalog.get("jumpy").unwrap();
+    let white = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let black = "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1";
+    for text in ["e1h1", "e1a1"] {
+        relay(game, white, text);
+        relay(game, black, &text.replace('1', "8"));
+    }
+}
+
 fn mirror(game: &str, fen: &str) -> (Mirror, AnyPosition) {
     let game = Catalog::built_in().get(game).unwrap();
     let display = Display::new(game).unwrap();
