@@ -225,6 +225,10 @@ fn nonsense_is_answered_and_changes_nothing() {
             "option Log File=/no/such/dir/log",
             "no such file or directory",
         ),
+        (
+            "option Rank Offset=2",
+            "Error (Rank Offset: '2' is none of auto, 0, 1)",
+        ),
         ("lift z9", "Error (no such square): lift z9"),
         ("put z9", "Error (no such square): put z9"),
         ("PROMO q", "Error (nothing was asked)"),
@@ -939,6 +943,86 @@ fn a_pawn_asks_what_it_becomes() {
     said(&mut engine, "lift c6");
     assert_eq!(answer(&mut engine, "put c7"), "choice M");
     engine.quit();
+}
+
+#[test]
+fn ranks_are_numbered_as_xboard_numbers_them() {
+    // Ten ranks count from 0, and so do sixteen if XBoard was started as it should be.
+    for (variant, from, to) in [
+        ("battery", "b2", "b3Y b4Y"),
+        ("short-sliders", "a3", "a4Y a5Y"),
+    ] {
+        let mut engine = greeted(variant);
+        let line = answer(&mut engine, &format!("lift {from}"));
+        assert_eq!(marks(&line, 0).join(" "), to);
+        let reply = said(&mut engine, &format!("usermove {from}{}", &to[..2])).pop();
+        assert!(reply.is_some_and(|line| line.starts_with("move ")));
+        engine.quit();
+    }
+    let mut engine = greeted("short-sliders");
+    let lines = said(&mut engine, "force\nlift a16");
+    assert!(lines[0].contains("-rankOffset 1"), "{lines:?}");
+    assert!(lines[1].starts_with("highlight "), "{lines:?}");
+    quietly(&mut engine, "usermove a4a5");
+    assert_eq!(said(&mut engine, "lift a16").len(), 1, "told once");
+    said(
+        &mut engine,
+        "new\noption Rank Offset=1\nvariant short-sliders\nforce",
+    );
+    assert!(answer(&mut engine, "lift a16").contains("no such square"));
+    engine.quit();
+}
+
+#[test]
+fn special_moves_by_mouse_are_taken_back_and_shown_rightly() {
+    let mut engine = greeted("opposition");
+    // A slider's shift: the horse is dragged a file beyond the slider's end.
+    let lines = said(&mut engine, "usermove e1c1");
+    assert!(lines[0].starts_with("Illegal move ("), "{lines:?}");
+    assert!(lines[0].ends_with(": e1c1"), "{lines:?}");
+    assert!(lines[1].starts_with("move "), "{lines:?}");
+    assert!(lines.last().unwrap().starts_with("move "));
+    // Taken back with the engine's answer: XBoard takes back two plies by itself.
+    let lines = said(&mut engine, "remove\nforce\nlift e1");
+    let (marked, pops) = lines.split_last().unwrap();
+    assert!(
+        pops.iter()
+            .all(|l| l.starts_with("Illegal move (taken back")),
+        "{pops:?}"
+    );
+    assert_eq!(marks(marked, 1).join(" "), "a1Y b1Y c1Y c2Y d3Y");
+    // What XBoard's board cannot be shown while it only edits, is refused.
+    assert!(answer(&mut engine, "usermove e1c1").starts_with("Illegal move ("));
+    // In analysis it is shown.
+    let lines = said(&mut engine, "analyze\nusermove e1b1");
+    assert!(lines.iter().any(|l| l.starts_with("move ")), "{lines:?}");
+    let lines = said(&mut engine, "undo\nhint");
+    assert!(lines.iter().all(|l| !l.starts_with("Error")), "{lines:?}");
+    engine.quit();
+    // A rifle capture, with one click and with two; XBoard counts ranks from 0.
+    let start = "12/12/12/12/12/12/12/12/12/12/12/3n8/12/2A9/12/4K1k5 w - - 0 1";
+    for (mv, replayed) in [("c2d4", true), ("c2d4,d4c2", false)] {
+        let mut engine = greeted("short-sliders");
+        set_up(&mut engine, start);
+        let lines = said(&mut engine, "playother\nlift c2");
+        assert!(
+            marks(&lines[0], 0).contains(&"d4R".to_string()),
+            "{lines:?}"
+        );
+        let lines = said(&mut engine, &format!("usermove {mv}"));
+        assert_eq!(
+            lines[0].starts_with("Illegal move ("),
+            replayed,
+            "{lines:?}"
+        );
+        if replayed {
+            assert_eq!(lines[1], "move c2d4,d4c2");
+        }
+        assert!(
+            lines.last().unwrap().starts_with("0-1") || lines.last().unwrap().starts_with("1-0")
+        );
+        engine.quit();
+    }
 }
 
 /// What two programs said to each other when XBoard let them play.

@@ -12,6 +12,10 @@ use std::time::Duration;
 pub const HASH: &str = "Hash";
 /// The option for the number of search threads.
 pub const THREADS: &str = "Threads";
+/// The option for XBoard's argument of that name.
+pub const RANK_OFFSET: &str = "Rank Offset";
+/// Its values.
+const OFFSETS: [&str; 3] = ["auto", "0", "1"];
 
 /// The kind of an option, with its default and limits.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,6 +101,9 @@ pub struct Options {
     pub skill: u8,
     /// Give up games that are lost.
     pub resign: bool,
+    /// By how much XBoard's numbers of ranks are smaller than the board's, if the user
+    /// says so.
+    pub rank_offset: Option<u8>,
     most_hash: i64,
 }
 
@@ -117,6 +124,7 @@ impl Options {
             elo: *ELO_RANGE.end(),
             skill: *LEVELS.end(),
             resign: false,
+            rank_offset: None,
             most_hash: (system.total_memory() >> 20).max(1) as i64,
         }
     }
@@ -152,6 +160,10 @@ impl Options {
             default: default_game(catalog),
             all: games,
         };
+        let offsets = Kind::Combo {
+            default: OFFSETS[0].into(),
+            all: OFFSETS.map(String::from).to_vec(),
+        };
         let overhead = defaults.overhead.as_millis() as i64;
         [
             ("UCI_Variant", variants, Uci),
@@ -168,6 +180,7 @@ impl Options {
             ("Skill Level", spin(full, first, full), All),
             ("UCI_ShowWDL", Kind::Check(false), Uci),
             ("Resign", Kind::Check(false), XBoard),
+            (RANK_OFFSET, offsets, XBoard),
             ("Log File", Kind::File, All),
         ]
         .into_iter()
@@ -222,6 +235,13 @@ impl Options {
                         )
                     })?;
             }
+            Kind::Combo { all, .. } if spec.name == RANK_OFFSET => {
+                let given = all.iter().any(|text| text.eq_ignore_ascii_case(value));
+                if !given {
+                    let all = all.join(", ");
+                    return Err(format!("{}: '{}' is none of {all}", spec.name, text()));
+                }
+            }
             Kind::Combo { .. } | Kind::File | Kind::Button => {}
         }
         match spec.name.as_str() {
@@ -243,6 +263,7 @@ impl Options {
             "UCI_LimitStrength" => self.limit_strength = on,
             "UCI_ShowWDL" => self.show_wdl = on,
             "Resign" => self.resign = on,
+            RANK_OFFSET => self.rank_offset = value.to_ascii_lowercase().parse().ok(),
             // Ponder only tells that the other program may ask for it.
             _ => {}
         }

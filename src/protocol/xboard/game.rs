@@ -145,13 +145,18 @@ impl Game {
         })
     }
 
+    /// A move in the engine's notation, with XBoard's numbers of ranks.
+    pub fn written(&self, mv: Move) -> String {
+        self.display.renumbered(&self.position.move_text(mv))
+    }
+
     /// How a move is written for XBoard's user: as it is sent if that is one ply, else as
     /// the engine writes it.
     pub fn move_text(&self, mv: Move) -> String {
         let shown = self.mirror.clone().show(&self.position, mv);
         match shown.as_deref() {
             Ok([only]) => only.clone(),
-            _ => self.position.move_text(mv),
+            _ => self.written(mv),
         }
     }
 }

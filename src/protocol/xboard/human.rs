@@ -55,8 +55,9 @@ impl Session {
         Ok(())
     }
 
-    fn read_square(&self, text: &str) -> Result<Square, String> {
+    fn read_square(&mut self, text: &str) -> Result<Square, String> {
         let square = self.game.display.read_square(text);
+        self.check_ranks();
         square.ok_or_else(|| "no such square".into())
     }
 
@@ -224,7 +225,7 @@ impl Session {
     fn ask_which_again(&self) {
         let texts = self.human.choices.iter().enumerate();
         let texts: Vec<String> = texts
-            .map(|(index, &mv)| format!("{} = {}", index + 1, self.game.position.move_text(mv)))
+            .map(|(index, &mv)| format!("{} = {}", index + 1, self.game.written(mv)))
             .collect();
         let texts = texts.join(", ");
         self.wire

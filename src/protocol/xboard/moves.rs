@@ -29,6 +29,7 @@ impl Session {
         let chosen = self.human.take_chosen();
         let mut mirror = self.game.mirror.clone();
         let heard = mirror.hear(&self.game.position, text);
+        self.check_ranks();
         match (heard, chosen) {
             // What the user chose cannot be told by XBoard's letters alone.
             (Heard::Move(mv) | Heard::Replay(mv), Some(chosen))

@@ -2,6 +2,7 @@
 
 use super::Event;
 use super::command::{Command, Control, PROMOTION, WHICH_MOVE, parse};
+use super::display::RankOffset;
 use super::edit::{Edit, Step};
 use super::features::{features, variants_feature};
 use super::game::Game;
@@ -12,7 +13,7 @@ use super::wire::Wire;
 use crate::position::Move;
 use crate::protocol::Output;
 use crate::protocol::lines::LineError;
-use crate::protocol::options::{Effect, HASH, Kind, Options, THREADS, games_of};
+use crate::protocol::options::{Effect, HASH, Kind, Options, RANK_OFFSET, THREADS, games_of};
 use crate::protocol::thinker::Thinker;
 use crate::rules::ini::shortened;
 use crate::rules::{Catalog, Color};
@@ -75,6 +76,8 @@ pub(super) struct Session {
     pub(super) expected: Option<Move>,
     /// A position being set up.
     edit: Option<Edit>,
+    /// The user was told that XBoard numbers the ranks wrongly.
+    ranks_checked: bool,
 }
 
 impl Session {
@@ -107,6 +110,7 @@ impl Session {
             draw_offered: false,
             expected: None,
             edit: None,
+            ranks_checked: false,
         })
     }
 
@@ -223,6 +227,7 @@ impl Session {
         }
         let game = self.catalog.get(&name).map_err(|e| e.to_string())?;
         self.game = Game::start(&game.clone())?;
+        self.number_ranks();
         self.begin();
         Ok(())
     }
@@ -249,6 +254,8 @@ impl Session {
                     self.wire.send(line);
                 }
                 self.game = game;
+                self.number_ranks();
+                self.ranks_checked = false;
                 self.begin();
                 Ok(())
             }
@@ -416,6 +423,7 @@ impl Session {
         let effect = self.options.set(&self.catalog, name, value)?;
         self.thinker.settings = self.options.settings.clone();
         match effect {
+            Effect::None if name.eq_ignore_ascii_case(RANK_OFFSET) => self.number_ranks(),
             Effect::None | Effect::Variant(_) => {}
             Effect::ClearHash => self.thinker.forget(),
             Effect::VariantPath(path) => self.load(&path)?,
@@ -425,6 +433,25 @@ impl Session {
             }
         }
         Ok(())
+    }
+
+    /// Lets the game number its ranks as the user says.
+    fn number_ranks(&self) {
+        let offset = match self.options.rank_offset {
+            None => RankOffset::Auto,
+            Some(0) => RankOffset::None,
+            Some(_) => RankOffset::One,
+        };
+        self.game.display.set_rank_offset(offset);
+    }
+
+    /// Tells the user, once a game, if XBoard cannot read moves from the last rank.
+    pub(super) fn check_ranks(&mut self) {
+        if let Some(warning) = self.game.display.rank_warning()
+            && !std::mem::replace(&mut self.ranks_checked, true)
+        {
+            self.wire.tell_error(&warning);
+        }
     }
 
     fn load(&mut self, path: &str) -> Result<(), String> {

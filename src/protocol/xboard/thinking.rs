@@ -203,7 +203,7 @@ impl Session {
             Ok([only]) => self.wire.send(format!("Hint: {only}")),
             // What takes several plies to show is told in words.
             _ => {
-                let text = self.game.position.move_text(best);
+                let text = self.game.written(best);
                 self.wire.send(format!("telluser You could play {text}."));
             }
         }
