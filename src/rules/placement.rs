@@ -43,7 +43,7 @@ pub enum PlacementError {
     RankTooShort { rank: u8, found: u8, files: u8 },
     #[error("rank {rank}, file {file}: the game has no piece '{id}'")]
     UnknownPiece { rank: u8, file: char, id: String },
-    #[error("rank {rank}, file {file}: unexpected '{found}'")]
+    #[error("rank {rank}, file {file}: unexpected '{}'", shortened(&found.to_string()))]
     UnexpectedCharacter { rank: u8, file: char, found: char },
 }
 
@@ -173,6 +173,7 @@ mod tests {
             ("12/3N!8", "rank 1, file d: the game has no piece 'N!'"),
             ("12/N''", "rank 1, file b: unexpected '''"),
             ("12/é", "rank 1, file a: unexpected 'é'"),
+            ("12/\t", "rank 1, file a: unexpected '\u{fffd}'"),
             ("12/12[", "the pool's bracket is not closed"),
             ("12/12[]x", "'x' stands behind the pool's bracket"),
         ] {

@@ -36,7 +36,7 @@ pub enum FenError {
     PawnCannotStand { id: String, square: String },
     #[error("pool: the game has none, so no brackets can follow the board")]
     NoPoolHere,
-    #[error("pool: unexpected '{0}'")]
+    #[error("pool: unexpected '{}'", crate::rules::ini::shortened(.0))]
     PoolCharacter(String),
     #[error("pool: '{0}' cannot be in it")]
     PoolPiece(String),
