@@ -567,10 +567,10 @@ fn a_lost_game_is_given_up_only_if_that_is_wanted() {
         quietly(&mut engine, &format!("option Resign={}", u8::from(wanted)));
         set_up(&mut engine, fen);
         let mut resigned = false;
-        for white in ["a2a3", "a3a4", "a4a5", "a5a6"] {
-            resigned |= said(&mut engine, "st 0.02\ngo").contains(&"resign".to_string());
+        for white in ["e1f1", "f1e1", "e1f1", "f1e1"] {
+            resigned |= said(&mut engine, "st 1\nnps 2000\ngo").contains(&"resign".to_string());
             if !resigned {
-                said(&mut engine, &format!("force\nusermove {white}"));
+                quietly(&mut engine, &format!("force\nusermove {white}"));
             }
         }
         assert_eq!(resigned, wanted);
