@@ -68,10 +68,11 @@ impl<B: Bitboard> Slides<B> {
             .iter()
             .map(|pattern| RayTable::new(variant.shape, pattern.step, pattern.reach))
             .collect();
-        let squares = (0..=255).map(Square::new);
         Self {
             directions: directions.collect(),
-            squares: squares
+            squares: variant
+                .shape
+                .squares()
                 .flat_map(|from| tables.iter().map(move |table| table.from(from)))
                 .collect(),
         }
@@ -154,6 +155,9 @@ impl<B: Bitboard> PieceTable<B> {
         let (leap_groups, path_groups) = groups.add(piece.color(), &patterns);
         let capture_leaps = leaps(&|p| p.capture);
         let aims = SquareTable::from_fn(|from| {
+            if from.index() >= variant.shape.len() {
+                return B::EMPTY;
+            }
             let leaps = capture_leaps.as_ref().map_or(B::EMPTY, |leaps| leaps[from]);
             let slides = slides.from(from).filter(|(slide, _)| slide.capture);
             let aims = slides.fold(leaps, |set, (_, squares)| set | squares);
