@@ -23,6 +23,7 @@ mod words;
 
 pub use mirror::{Heard, Mirror};
 pub use ranks::RankOffset;
+pub(super) use words::rows;
 
 use crate::geometry::{MAX_RANKS, Square};
 use crate::position::{AnyPosition, Move};

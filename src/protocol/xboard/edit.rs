@@ -2,6 +2,7 @@
 //!
 //! Works on XBoard's own FENs: its ids and its picture of the board.
 
+use super::display::rows;
 use crate::geometry::{MAX_FILES, Shape, Square};
 use crate::rules::Color;
 use crate::rules::ini::shortened;
@@ -116,18 +117,7 @@ impl Edit {
     /// The FENs that the position may have, with as many castling rights as possible
     /// first: the commands do not tell them.
     pub fn fens(&self, to_move: Color) -> Vec<String> {
-        let mut rows = Vec::new();
-        for rank in self.cells.chunks(usize::from(self.shape.files())).rev() {
-            let mut row = String::new();
-            for run in rank.chunk_by(|a, b| a.is_none() && b.is_none()) {
-                match &run[0] {
-                    Some(cell) => row += cell,
-                    None => row += &run.len().to_string(),
-                }
-            }
-            rows.push(row);
-        }
-        let board = rows.join("/");
+        let board = rows(self.shape, &self.cells, Clone::clone);
         let mut rights: Vec<u32> = (0..16).collect();
         rights.sort_by_key(|set: &u32| std::cmp::Reverse(set.count_ones()));
         let letters = |set: u32| -> String {

@@ -254,7 +254,11 @@ fn read_suffix(text: &str) -> Option<Option<Suffix>> {
 }
 
 /// The rows of a board as a FEN has them, from the top; a square without text is empty.
-pub(super) fn rows<T>(shape: Shape, cells: &[T], text: impl Fn(&T) -> Option<String>) -> String {
+pub(in crate::protocol::xboard) fn rows<T>(
+    shape: Shape,
+    cells: &[T],
+    text: impl Fn(&T) -> Option<String>,
+) -> String {
     let mut rows = Vec::new();
     for rank in cells.chunks(usize::from(shape.files())).rev() {
         let texts: Vec<Option<String>> = rank.iter().map(&text).collect();
