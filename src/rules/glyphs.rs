@@ -221,6 +221,15 @@ mod tests {
     }
 
     #[test]
+    fn the_documentation_lists_all_glyphs_and_variants() {
+        let page = include_str!("../../docs/xboard.md");
+        let names = GLYPHS.iter().map(|(name, _)| *name).chain(XBOARD_VARIANTS);
+        for name in names {
+            assert!(page.contains(&format!("`{name}`")), "{name}");
+        }
+    }
+
+    #[test]
     fn variants_are_known_ones() {
         assert_eq!(read_variant("normal"), Ok(Some("normal".into())));
         assert_eq!(
