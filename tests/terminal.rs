@@ -326,10 +326,13 @@ mod pseudo_terminal {
         // Up and Return: the last line again, which is no longer legal.
         session.send("\x1b[A\r").unwrap();
         expect(&mut session, "error: the move 'd1b1s' is illegal");
+        // Before the prompt the key would be a signal, which ends only thinking.
+        expect(&mut session, "opposition 1... ");
         session.send(ControlCode::EndOfText).unwrap();
         expect(&mut session, "(quit, or Ctrl-D, leaves)");
         session.send("udno\r").unwrap();
         expect(&mut session, "did you mean undo?");
+        expect(&mut session, "opposition 1... ");
         session.send(ControlCode::EndOfTransmission).unwrap();
         session.expect(Eof).unwrap();
     }
