@@ -8,6 +8,7 @@
 mod analyse;
 mod bench;
 pub(crate) mod board;
+mod check;
 mod games;
 mod interrupt;
 mod moves;
@@ -76,6 +77,8 @@ struct ConfigArgs {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Check a file of games, and say how many can be played
+    Check(check::CheckArgs),
     /// List the games: name, board size, number of cells, title
     Games,
     /// Draw a position with its FEN, status and legal moves
@@ -139,6 +142,7 @@ pub fn run() -> ExitCode {
     let result = match &cli.command {
         None => terminal::run(&cli.config),
         Some(Command::Bench(args)) => bench::run(args),
+        Some(Command::Check(args)) => check::run(args),
         Some(Command::Games) => games::run(&cli.config),
         Some(Command::Show(args)) => show::run(&cli.config, args),
         Some(Command::Perft(args)) => perft::run(&cli.config, args),

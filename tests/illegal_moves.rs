@@ -125,7 +125,7 @@ reasons! {
         "chess", START, "e2e4q" => "the Pawn cannot promote on e4; leave out 'q'";
 
     surplus:
-        "chess", START, "b1c3q" => "only what a pawn becomes is written behind the squares; leave out 'q'";
+        "chess", START, "b1c3q" => "only what a piece becomes is written behind the squares; leave out 'q'";
 
     no_slider:
         "chess", START, "d1c1s" => "the game has no sliders";

@@ -51,7 +51,7 @@ fn check_alone(position: &mut AnyPosition) {
         assert_eq!(position.key(), position.recomputed_key(), "{fen} {text}");
         // What the mover's king stands on must be safe now.
         let us = position.side_to_move().other();
-        let king = position.king(us);
+        let king = position.king(us).expect("these games have kings");
         assert!(
             !position.is_attacked_by_walking(king, us.other()),
             "{fen} {text}"

@@ -83,7 +83,7 @@ fn keys_are_never_ignored() {
 #[test]
 fn start_positions_are_tried() {
     for fen in [
-        "4k3/8/8/8/8/8/8/4K3",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 x",
         "4k3/8/8/8/8/8/8/4K3 x - - 0 1",
         "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1",
         "4k3/8/8/8/8/8/8/4K3 w - e3 0 1",

@@ -6,7 +6,9 @@ mod common;
 #[allow(dead_code, reason = "shared with other tests")]
 mod search_support;
 
-use search_support::{NOTHING, Searcher, all_games, depth, random_positions, small_positions};
+use search_support::{
+    NOTHING, Searcher, all_games, depth, games_with_other_ends, random_positions, small_positions,
+};
 use sliderule::position::{AnyPosition, Status};
 use sliderule::search::{AnyEngine, Limits, SearchResult, Settings, Stopper};
 
@@ -76,6 +78,25 @@ fn without_its_arts_the_search_is_brute_force() {
             let name = &start.variant().name;
             assert!(count >= 5, "{name}: {count} at depth {}", plies + 1);
         }
+    }
+}
+
+#[test]
+fn other_ends_are_found_by_brute_force_too() {
+    for start in games_with_other_ends() {
+        let mut searcher = Searcher::new(&start, NOTHING);
+        let name = start.variant().name.clone();
+        let mut ends = 0;
+        for mut position in random_positions(&start, 7, 12) {
+            for plies in 1..=2 {
+                let found = searcher.go(&position, &depth(plies)).score.raw();
+                let truth = brute_force(&searcher, &mut position, plies, &mut Vec::new(), true);
+                assert_eq!(found, truth, "{name} {} depth {plies}", position.fen());
+                ends += u32::from(truth.abs() > 30_000);
+            }
+        }
+        // Some of these games end too rarely at random.
+        println!("{name}: {ends} forced ends");
     }
 }
 

@@ -105,7 +105,9 @@ fn values_are_a_table_of_all_pieces() {
         let pieces = json["pieces"].as_array().unwrap();
         assert_eq!(pieces.len(), game.pieces.len());
         for piece in pieces {
-            let is_king = piece["id"] == "k";
+            let id = piece["id"].as_str().unwrap();
+            let king = game.king.map(|king| game.piece(king).id.to_string());
+            let is_king = king.is_some_and(|king| king == id);
             assert_eq!(piece["value"].as_i64() == Some(0), is_king, "{piece}");
         }
     }

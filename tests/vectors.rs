@@ -10,6 +10,9 @@ use common::{Games, vectors};
 /// in a release build.
 const MOST_NODES: u64 = 20_000_000;
 
+/// The games of peers.tsv that are not shipped.
+const NOT_REACHED: [&str; 3] = ["nightrider", "grasshopper", "wolf"];
+
 #[test]
 fn perft() {
     let mut games = Games::default();
@@ -34,19 +37,18 @@ fn perft() {
 #[test]
 fn perft_of_well_known_games() {
     let mut games = Games::default();
-    let mut checked = 0;
     for line in vectors("peers.tsv") {
         let [game, fen, depth, nodes] = line.as_slice() else {
             panic!("{line:?}")
         };
-        if game == "chess" || game == "capablanca" {
-            let mut position = games.position(game, fen);
-            let found = position.perft(depth.parse().unwrap());
-            assert_eq!(found, nodes.parse::<u64>().unwrap(), "{game} {fen} {depth}");
-            checked += 1;
+        // The rules of hoppers and riders are not all there.
+        if NOT_REACHED.contains(&game.as_str()) {
+            continue;
         }
+        let mut position = games.position(game, fen);
+        let found = position.perft(depth.parse().unwrap());
+        assert_eq!(found, nodes.parse::<u64>().unwrap(), "{game} {fen} {depth}");
     }
-    assert_eq!(checked, 7);
 }
 
 #[test]

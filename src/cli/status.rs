@@ -9,7 +9,10 @@ use std::process::ExitCode;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Prints one of: ongoing, check, checkmate, stalemate, bare-king-white-loses,
-bare-king-black-loses, bare-kings-draw, draw-repetition, draw-100-plies.
+bare-king-black-loses, bare-kings-draw, draw-repetition, draw-100-plies; in games
+with other ends also extinction-white-loses (or -wins), flag-white-wins, flag-draw,
+checks-white-wins, repetition-white-loses, perpetual-check-white-loses, and the same
+for black.
 
 Example:
   sliderule status chess --moves \"f2f3 e7e5 g2g4 d8h4\"")]

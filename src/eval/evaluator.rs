@@ -2,7 +2,7 @@
 
 use super::values::Values;
 use super::{Mobility, Term, Terms, Weights};
-use crate::geometry::{Bitboard, Shape, Square, SquareTable};
+use crate::geometry::{Bitboard, Bits256, Shape, Square, SquareTable};
 use crate::position::Position;
 use crate::rules::{Color, ColorMap, Piece, PieceType, Variant};
 
@@ -66,6 +66,10 @@ pub struct Evaluator<B> {
     /// What counts if none of them is available now.
     no_prospect: Option<Prospect>,
     start_material: i32,
+    /// For each player, the worth of the pieces that can reach a goal by square.
+    goal: Option<ColorMap<SquareTable<i16>>>,
+    /// 1, or -1 where the aim is to lose material.
+    material_sign: i32,
 }
 
 impl<B: Bitboard> Evaluator<B> {
@@ -79,7 +83,8 @@ impl<B: Bitboard> Evaluator<B> {
             .map(|index| {
                 let piece = Piece::from_index(index as u8);
                 let mean = mobility.mean(piece.kind());
-                let counts = piece.kind() != variant.king && !variant.pawns.contains(piece.kind());
+                let counts =
+                    !variant.is_king(piece.kind()) && !variant.pawns.contains(piece.kind());
                 let placement = SquareTable::from_fn(|s| {
                     if !inside(s) || !counts || variant.holes.contains(s) {
                         return 0;
@@ -100,7 +105,10 @@ impl<B: Bitboard> Evaluator<B> {
                 }
             })
             .collect();
-        let mut promotions: Vec<PieceType> = variant.promotion.types.iter().collect();
+        let mut promotions: Vec<PieceType> = {
+            let types = variant.promotion.types.0;
+            types[0].union(types[1]).iter().collect()
+        };
         promotions.sort_by_key(|&kind| -values.of(kind));
         let gain = |kind| f64::from(values.of(kind));
         let no_prospect = promotions
@@ -157,6 +165,18 @@ impl<B: Bitboard> Evaluator<B> {
             prospects,
             no_prospect,
             start_material,
+            goal: variant.ends.flag.map(|flag| {
+                ColorMap::from_fn(|color| {
+                    SquareTable::from_fn(|s| {
+                        if inside(s) {
+                            goal(shape, &flag.region[color], s, &weights)
+                        } else {
+                            0
+                        }
+                    })
+                })
+            }),
+            material_sign: if variant.is_misere() { -1 } else { 1 },
             values,
             weights,
         }
@@ -195,7 +215,8 @@ impl<B: Bitboard> Evaluator<B> {
     /// game where only mate wins.
     fn is_drawish(&self, position: &Position<B>, balance: i32) -> bool {
         let variant = position.variant();
-        if variant.extinction.is_some() {
+        let ends = &variant.ends;
+        if ends.extinction.is_some() || ends.flag.is_some() || ends.checks {
             return false;
         }
         let ahead = if balance > 0 {
@@ -223,8 +244,10 @@ impl<B: Bitboard> Evaluator<B> {
         let mut pieces_worth = ColorMap([0i32; 2]);
         for color in Color::BOTH {
             let sight = position.sight(color);
-            let enemy_king = position.king(color.other());
-            let ring = position.neighbours(enemy_king);
+            let ring = match position.king(color.other()) {
+                Some(enemy_king) => position.neighbours(enemy_king),
+                None => B::EMPTY,
+            };
             let (mut attackers, mut attacks) = (0, 0);
             let (mut material, mut placement, mut mobility) = (0, 0, 0);
             for square in position.pieces(color).squares() {
@@ -246,7 +269,7 @@ impl<B: Bitboard> Evaluator<B> {
                     attacks += near.count() as i32;
                 }
             }
-            terms.add(Term::Material, color, material);
+            terms.add(Term::Material, color, material * self.material_sign);
             terms.add(Term::Placement, color, placement);
             terms.add(Term::Mobility, color, mobility);
             let mut danger = attacks * attackers * self.weights.king_attack;
@@ -259,11 +282,36 @@ impl<B: Bitboard> Evaluator<B> {
             self.king_terms(position, color, pieces_worth[color.other()], &mut terms);
             self.pawn_terms(position, color, &mut terms);
         }
+        if self.goal.is_some() || position.variant().ends.checks {
+            self.goal_terms(position, &mut terms);
+        }
         terms
     }
 
+    /// How near each player is to a win that is no mate.
+    #[cold]
+    fn goal_terms(&self, position: &Position<B>, terms: &mut Terms) {
+        let ends = &position.variant().ends;
+        for color in Color::BOTH {
+            if let (Some(goal), Some(flag)) = (&self.goal, &ends.flag) {
+                let mut pieces = position.pieces(color);
+                if let Some(kind) = flag.pieces[color] {
+                    pieces &= position.pieces_of(kind);
+                }
+                let best = pieces.squares().map(|s| i32::from(goal[color][s])).max();
+                terms.add(Term::Goal, color, best.unwrap_or(0));
+            }
+            if ends.checks {
+                let left = i32::from(position.checks_left(color)).max(1);
+                terms.add(Term::Goal, color, self.weights.goal_check / left);
+            }
+        }
+    }
+
     fn king_terms(&self, position: &Position<B>, color: Color, enemy: i32, terms: &mut Terms) {
-        let king = position.king(color);
+        let Some(king) = position.king(color) else {
+            return;
+        };
         let phase = (enemy * PHASE_START / self.start_material).min(PHASE_START);
         let cover = (position.neighbours(king) & position.pieces(color)).count() as i32;
         let shelter = i32::from(self.shelter[color][king]) + cover.min(4) * self.weights.king_cover;
@@ -326,6 +374,17 @@ fn shelter(variant: &Variant, color: Color, square: Square, weights: &Weights) -
     let from_edge = file.min(shape.files() - 1 - file).min(3);
     let steps = i32::from(from_home.min(5)) * 2 + i32::from(from_edge);
     (-steps * weights.king_shelter) as i16
+}
+
+/// What it is worth to be so near to a region.
+fn goal(shape: Shape, region: &Bits256, square: Square, weights: &Weights) -> i16 {
+    let distances = region
+        .squares()
+        .map(|goal| i32::from(shape.delta(square, goal).chebyshev()));
+    match distances.min() {
+        Some(distance) => (weights.goal / (1 + distance)) as i16,
+        None => 0,
+    }
 }
 
 /// How far a pawn on this square has come towards the nearest rank of promotion.

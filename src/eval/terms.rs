@@ -16,16 +16,19 @@ pub enum Term {
     Mobility,
     /// What endangers the king.
     King,
+    /// How near a player is to a win by reaching squares or by giving checks.
+    Goal,
 }
 
 impl Term {
     /// All terms, in the order of [`Terms::values`].
-    pub const ALL: [Term; 5] = [
+    pub const ALL: [Term; 6] = [
         Term::Material,
         Term::Placement,
         Term::Pawns,
         Term::Mobility,
         Term::King,
+        Term::Goal,
     ];
 }
 
@@ -33,7 +36,7 @@ impl Term {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Terms {
     /// By term, then by player.
-    pub values: [ColorMap<i32>; 5],
+    pub values: [ColorMap<i32>; 6],
 }
 
 impl Terms {

@@ -3,6 +3,9 @@
 use super::{Mobility, Weights};
 use crate::rules::{PieceType, Variant};
 
+/// What a piece is worth more, in centipawns, whose loss loses the game.
+const VITAL: i32 = 1000;
+
 /// The derived values of a game's pieces.
 #[derive(Clone, Debug)]
 pub struct Values {
@@ -28,8 +31,12 @@ impl Values {
             .map(|kind| {
                 let m = mobility.mean(kind);
                 let value = m * (weights.value_per_square + weights.value_per_square_squared * m);
-                if kind == variant.king {
+                if variant.is_king(kind) {
                     0
+                } else if let Some(value) = variant.piece(kind).value {
+                    value
+                } else if variant.is_vital(kind) {
+                    value.round() as i32 + VITAL
                 } else {
                     value.round() as i32
                 }
@@ -39,15 +46,18 @@ impl Values {
         // Chains are short (two steps), so that two passes reach their ends.
         for _ in 0..2 {
             for kind in variant.types() {
-                if let Some(progress) = &variant.progress[kind.index()] {
-                    let gain = total[progress.to.index()] - by_mobility[kind.index()];
+                let progress = variant.progress[kind.index()].as_ref().map(|p| p.to);
+                let becomes = progress.or(variant.choice.to[kind.index()]);
+                if let Some(to) = becomes {
+                    let gain = total[to.index()] - by_mobility[kind.index()];
                     let share = f64::from(gain.max(0)) * weights.progress_share;
                     total[kind.index()] = by_mobility[kind.index()] + share.round() as i32;
                 }
             }
         }
         let best = Self::best_promotion(variant, &total);
-        for kind in variant.pawns.iter() {
+        let unvalued = |kind: &PieceType| variant.piece(*kind).value.is_none();
+        for kind in variant.pawns.iter().filter(unvalued) {
             let value = weights.pawn_base + f64::from(best) * weights.pawn_prospect;
             total[kind.index()] = value.round() as i32;
         }
@@ -63,12 +73,9 @@ impl Values {
     }
 
     fn best_promotion(variant: &Variant, values: &[i32]) -> i32 {
-        let values = variant
-            .promotion
-            .types
-            .iter()
-            .map(|kind| values[kind.index()]);
-        values.max().unwrap_or(0)
+        let types = variant.promotion.types.0;
+        let types = types[0].union(types[1]).iter();
+        types.map(|kind| values[kind.index()]).max().unwrap_or(0)
     }
 
     /// The value of a type in centipawns.

@@ -50,6 +50,10 @@ pub struct Weights {
     pub king_attack: i32,
     /// What remains of the danger if the king can ride away on his slider, percent.
     pub king_ride_percent: i32,
+    /// Standing on a square that wins when enough pieces do; one step away it is half.
+    pub goal: i32,
+    /// Having only one more check to give; with two to give it is half.
+    pub goal_check: i32,
     /// The right to move.
     pub tempo: i32,
     /// Percent of the score kept by a side without pawns and hardly more material.
@@ -79,6 +83,8 @@ impl Default for Weights {
             king_activity: 6,
             king_attack: 5,
             king_ride_percent: 70,
+            goal: 160,
+            goal_check: 400,
             tempo: 12,
             drawish_percent: 25,
         }

@@ -125,7 +125,7 @@ impl AnyPosition {
     }
 
     /// See [`Position::king`].
-    pub fn king(&self, color: Color) -> Square {
+    pub fn king(&self, color: Color) -> Option<Square> {
         on_position!(self, p => p.king(color))
     }
 

@@ -71,9 +71,14 @@ impl<B: Bitboard> State<B> {
         attacked
     }
 
-    /// Whether the king of `color` could be captured.
+    /// Whether the king of `color`, or what is royal in its place, could be captured.
+    #[inline(always)]
     pub fn king_is_attacked(&self, tables: &Tables<B>, color: Color) -> bool {
-        self.is_attacked(tables, self.kings[color], color.other())
+        if tables.plain_royalty {
+            self.is_attacked(tables, self.kings[color], color.other())
+        } else {
+            self.royals_are_attacked(tables, color)
+        }
     }
 
     /// Whether a square is attacked on a board that may differ from the real one.
@@ -166,7 +171,9 @@ impl<B: Bitboard> State<B> {
             return false;
         };
         let distance = tables.rays[ray].distance(from, to);
-        tables.piece(piece).capture_reach[ray] >= distance
+        let table = tables.piece(piece);
+        table.capture_reach[ray] >= distance
+            && (!tables.has_regions || table.region.contains(to))
             && (distance == 1 || !tables.rays[ray].stoppable || !stops.contains(from))
     }
 
@@ -194,7 +201,8 @@ impl<B: Bitboard> State<B> {
             let mut slides = tables.piece(piece).slides.from(from);
             slides.any(|(slide, squares)| {
                 let ray = &tables.rays[slide.ray];
-                if !slide.capture || !slide.stoppable || !squares.contains(square) {
+                let open = tables.piece(piece).region.contains(square);
+                if !slide.capture || !slide.stoppable || !open || !squares.contains(square) {
                     return false;
                 }
                 let stops = self.stop_squares(tables, Some(from));
@@ -208,6 +216,9 @@ impl<B: Bitboard> State<B> {
     /// Finds the checks and pins of the side to move.
     pub fn checks(&self, tables: &Tables<B>, stops: B) -> Checks<B> {
         let us = self.side;
+        if !tables.plain_royalty {
+            return self.checks_of_royals(tables, us);
+        }
         let king = self.kings[us];
         let (own, them) = (self.color(us), self.color(us.other()));
         let blockers = self.occupied() | self.dead;

@@ -59,7 +59,8 @@ impl<B: Bitboard> Position<B> {
                 side,
             };
         }
-        if piece.kind() == self.tables.king
+        let castling = self.variant().castling.as_ref();
+        if castling.is_some_and(|c| c.king[us] == Some(piece.kind()))
             && let Some(why) = self.explain_castling(from, to)
         {
             return MoveError::Castling(why);
@@ -188,7 +189,7 @@ impl<B: Bitboard> Position<B> {
             Some(_) => {}
         }
         MoveError::LeavesKingInCheck {
-            king: name(self.king(piece.color())),
+            king: self.king(piece.color()).map(name).unwrap_or_default(),
         }
     }
 
@@ -208,11 +209,11 @@ impl<B: Bitboard> Position<B> {
         if !(targets.moves | targets.double_steps).contains(to) {
             return self.explain_target(piece, from, to);
         }
-        if self.variant().pawns.contains(piece.kind()) {
-            let (choices, may_stay) = self.state.promotions(&self.tables, us, to);
+        if self.tables.piece(piece).promotes {
+            let (choices, may_stay) = self.state.promotions(&self.tables, piece, from, to);
             let ids: Vec<String> = choices
                 .iter()
-                .map(|t| self.variant().piece(t).id.to_string())
+                .map(|kind| self.promotion_suffix(piece.kind(), kind))
                 .collect();
             let possible = if may_stay {
                 ids.iter()
@@ -224,7 +225,8 @@ impl<B: Bitboard> Position<B> {
                 ids.join(", ")
             };
             if !rest.is_empty() {
-                if PieceId::parse_prefix(rest).is_none_or(|(_, _, tail)| !tail.is_empty()) {
+                let is_id = |text| matches!(PieceId::parse_prefix(text), Some((_, _, "")));
+                if rest != "+" && !is_id(rest) {
                     return MoveError::NotAMove;
                 }
                 let wanted = shortened(rest);
@@ -261,14 +263,39 @@ impl<B: Bitboard> Position<B> {
         } else if !rest.is_empty() {
             return MoveError::Surplus(shortened(rest));
         }
-        MoveError::LeavesKingInCheck {
-            king: shape.name(self.king_after(Move::normal(from, to))),
+        if let Some(why) = self.explain_limits(Move::normal(from, to)) {
+            return MoveError::Forbidden(why);
+        }
+        match self.king(us) {
+            Some(king) if king == from => MoveError::LeavesKingInCheck { king: to_name },
+            Some(king) => MoveError::LeavesKingInCheck {
+                king: shape.name(king),
+            },
+            None => MoveError::Forbidden("a royal piece would be lost"),
         }
     }
 
-    fn king_after(&self, mv: Move) -> Square {
-        let king = self.king(self.side_to_move());
-        if mv.from() == king { mv.to() } else { king }
+    /// Which rule beside that of check forbids a move.
+    fn explain_limits(&mut self, mv: Move) -> Option<&'static str> {
+        let limits = self.variant().limits;
+        let tables = self.tables.clone();
+        if limits.must_capture
+            && self.state.victim(mv).is_none()
+            && self.state.leaves_king_safe(&tables, mv)
+        {
+            return Some("a player who can capture must");
+        }
+        let piece = self.piece_at(mv.from())?;
+        if limits.immobility && tables.piece(piece).immobile.contains(mv.to()) {
+            return Some("the piece could never move again");
+        }
+        if limits.checks {
+            return Some("neither king may be in check");
+        }
+        if tables.variant.mutually_immune.contains(piece.kind()) {
+            return Some("it may not capture its like");
+        }
+        None
     }
 
     /// Why a piece cannot reach a square.

@@ -13,7 +13,7 @@ use super::Position;
 use super::state::{EnPassant, State};
 use super::tables::Tables;
 use crate::geometry::{Bitboard, Square};
-use crate::rules::{Cell, Color, Piece, PieceId, PieceType, Placement, parse_placement};
+use crate::rules::{Cell, Color, ColorMap, Piece, PieceId, PieceType, Placement, parse_placement};
 use std::sync::Arc;
 
 impl<B: Bitboard> Position<B> {
@@ -37,7 +37,12 @@ fn read<B: Bitboard>(tables: &Tables<B>, fen: &str) -> Result<State<B>, FenError
             column: position + 1,
         });
     }
-    let fields: Vec<&str> = fen.splitn(8, ' ').collect();
+    let mut fields: Vec<&str> = fen.splitn(9, ' ').collect();
+    let checks = if tables.variant.ends.checks && fields.get(4).is_some_and(|f| f.contains('+')) {
+        Some(fields.remove(4))
+    } else {
+        None
+    };
     let (&[board, side, castling, en_passant], counters) = match fields.as_slice() {
         [a, b, c, d] => (&[*a, *b, *c, *d], ["0", "1"]),
         [a, b, c, d, e, f] => (&[*a, *b, *c, *d], [*e, *f]),
@@ -60,6 +65,9 @@ fn read<B: Bitboard>(tables: &Tables<B>, fen: &str) -> Result<State<B>, FenError
     };
     read_castling(tables, castling, &mut state)?;
     [state.halfmoves, state.fullmoves] = read_counters(counters)?;
+    if tables.variant.ends.checks {
+        state.checks_left = read_checks(tables, checks)?;
+    }
     let waiting = state.side.other();
     if state.king_is_attacked(tables, waiting) {
         return Err(FenError::OpponentInCheck { side: waiting });
@@ -95,9 +103,14 @@ fn read_board<B: Bitboard>(
         }
     }
     for color in Color::BOTH {
-        let found = state.count(color, tables.king);
-        if found != 1 {
-            return Err(FenError::KingCount { side: color, found });
+        let found = variant.king.map_or(0, |king| state.count(color, king));
+        let expected = u16::from(variant.has_king[color]);
+        if found != expected {
+            return Err(FenError::KingCount {
+                side: color,
+                found,
+                expected,
+            });
         }
         for kind in variant.types() {
             let found = state.count(color, kind);
@@ -106,8 +119,8 @@ fn read_board<B: Bitboard>(
                 return Err(FenError::TooMany { id, found, limit });
             }
         }
-        let forbidden = tables.forbidden_for_pawns(color);
-        for kind in variant.pawns.iter() {
+        for kind in variant.promotion.pawns[color].iter() {
+            let forbidden = tables.forbidden_for(Piece::new(kind, color));
             let misplaced = state.kind(kind) & state.color(color) & forbidden;
             if let Some(square) = misplaced.first() {
                 return Err(FenError::PawnCannotStand {
@@ -151,7 +164,7 @@ fn read_pool<B: Bitboard>(
     state: &mut State<B>,
 ) -> Result<(), FenError> {
     let variant = &tables.variant;
-    let pools = |kind: PieceType| kind != variant.king && !variant.pawns.contains(kind);
+    let pools = |kind: PieceType| !variant.is_king(kind) && !variant.pawns.contains(kind);
     let Some(text) = placement.pool else {
         if variant.has_pool {
             derive_pool(tables, ids, state);
@@ -191,7 +204,7 @@ fn derive_pool<B: Bitboard>(tables: &Tables<B>, ids: &[PieceId], state: &mut Sta
             .types()
             .filter(|kind| ids[kind.index()].level() == 0)
         {
-            if base == variant.king || variant.pawns.contains(base) {
+            if variant.is_king(base) || variant.pawns.contains(base) {
                 continue;
             }
             let same_letter =
@@ -241,15 +254,41 @@ fn read_castling<B: Bitboard>(
             id: tables.variant.piece(kind).id.cased(color),
             square: tables.shape.name(square),
         };
-        if !piece_on(path.squares.king_from, tables.king) {
-            return Err(missing(tables.king, path.squares.king_from));
+        let king = castling.king[color].ok_or(FenError::NoCastling { letter })?;
+        if !piece_on(path.squares.king_from, king) {
+            return Err(missing(king, path.squares.king_from));
         }
-        if !piece_on(path.squares.rook_from, castling.rook) {
-            return Err(missing(castling.rook, path.squares.rook_from));
+        let rooks = castling.rooks[color];
+        let on_square = rooks
+            .iter()
+            .find(|&kind| piece_on(path.squares.rook_from, kind));
+        if on_square.is_none() {
+            let rook = rooks.iter().next().unwrap_or(king);
+            return Err(missing(rook, path.squares.rook_from));
         }
         state.rights |= Tables::<B>::right(color, side);
     }
     Ok(())
+}
+
+/// Reads how many checks each side must still give: `3+3`. Where the FEN does not say it
+/// is as in the start position, and one where that does not either.
+fn read_checks<B: Bitboard>(
+    tables: &Tables<B>,
+    field: Option<&str>,
+) -> Result<ColorMap<u8>, FenError> {
+    let start = || tables.variant.start_fen.split(' ').nth(4);
+    let Some(field) = field.or_else(|| start().filter(|f| f.contains('+'))) else {
+        return Ok(ColorMap([1; 2]));
+    };
+    let count = |text: &str| match text.as_bytes() {
+        [digit @ b'0'..=b'9'] => Some(digit - b'0'),
+        _ => None,
+    };
+    let counts = field.split_once('+');
+    counts
+        .and_then(|(white, black)| Some(ColorMap([count(white)?, count(black)?])))
+        .ok_or_else(|| FenError::Checks(crate::rules::ini::shortened(field)))
 }
 
 fn read_counters(fields: [&str; 2]) -> Result<[u16; 2], FenError> {

@@ -25,6 +25,12 @@ pub(super) struct Undo {
     awakened: Option<Square>,
     /// The type of the pawn that waited.
     waiting_type: Option<PieceType>,
+    /// How many pieces an explosion removed.
+    blasted: u8,
+    /// The side to move was in check before the move, where the game wants to know.
+    in_check: bool,
+    /// The move gave check, where checks are counted.
+    gave_check: bool,
     rights: u8,
     en_passant: Option<EnPassant>,
     halfmoves: u16,
@@ -38,6 +44,12 @@ impl Undo {
     /// The move; `None` for a pass.
     pub fn played(&self) -> Option<Move> {
         self.mv
+    }
+
+    /// Whether the side to move was in check before the move, in a game where that
+    /// matters for repetition.
+    pub fn was_in_check(&self) -> bool {
+        self.in_check
     }
 
     /// The full key of the position before the move.
@@ -56,11 +68,42 @@ impl<B: Bitboard> State<B> {
 
     /// Makes a legal move.
     pub fn make(&mut self, tables: &Tables<B>, mv: Move) -> Undo {
+        if tables.watches_checks {
+            return self.make_watched(tables, mv);
+        }
         let undo = self.make_on_board(tables, mv);
         if self.en_passant.is_some() {
             self.settle_en_passant(tables);
         }
         undo
+    }
+
+    /// Makes a legal move in a game where it matters who has given check.
+    #[cold]
+    fn make_watched(&mut self, tables: &Tables<B>, mv: Move) -> Undo {
+        let in_check = self.king_is_attacked(tables, self.side);
+        let mut undo = self.make_on_board(tables, mv);
+        undo.in_check = in_check;
+        if self.en_passant.is_some() {
+            self.settle_en_passant(tables);
+        }
+        if tables.variant.ends.checks && self.king_is_attacked(tables, self.side) {
+            undo.gave_check = self.count_check(tables);
+        }
+        undo
+    }
+
+    /// Counts a check that the side that has just moved gives, if it still has to.
+    #[cold]
+    fn count_check(&mut self, tables: &Tables<B>) -> bool {
+        let us = self.side.other();
+        let left = self.checks_left[us];
+        if left == 0 {
+            return false;
+        }
+        self.checks_left[us] = left - 1;
+        self.key ^= tables.zobrist.checks(us, left) ^ tables.zobrist.checks(us, left - 1);
+        true
     }
 
     /// Finds out whether the double step just made can be answered en passant, and
@@ -110,11 +153,10 @@ impl<B: Bitboard> State<B> {
                 } else {
                     tables.rights_lost[from]
                 };
-            if self.rights & lost != 0 {
-                self.key ^= tables.zobrist.rights(self.rights);
-                self.rights &= !lost;
-                self.key ^= tables.zobrist.rights(self.rights);
-            }
+            self.lose_rights(tables, lost);
+        }
+        if undo.captured.is_some() && tables.variant.blast.is_some() {
+            self.explode(tables, to, &mut undo);
         }
         if us == Color::Black {
             self.fullmoves = self.fullmoves.saturating_add(1);
@@ -142,6 +184,9 @@ impl<B: Bitboard> State<B> {
             taken_from_pool: None,
             awakened: None,
             waiting_type: None,
+            blasted: 0,
+            in_check: false,
+            gave_check: false,
             rights: self.rights,
             en_passant: self.en_passant,
             halfmoves: self.halfmoves,
@@ -156,6 +201,9 @@ impl<B: Bitboard> State<B> {
         if let Some(mv) = undo.mv {
             self.unmake_on_board(tables, mv, undo);
         }
+        if undo.gave_check {
+            self.checks_left[self.side.other()] += 1;
+        }
         self.rights = undo.rights;
         self.en_passant = undo.en_passant;
         self.halfmoves = undo.halfmoves;
@@ -168,6 +216,11 @@ impl<B: Bitboard> State<B> {
     fn unmake_on_board(&mut self, tables: &Tables<B>, mv: Move, undo: &Undo) {
         let us = self.side.other();
         let (from, to) = (mv.from(), mv.to());
+        for _ in 0..undo.blasted {
+            if let Some((square, piece)) = self.debris.pop() {
+                self.put(tables, square, piece);
+            }
+        }
         match mv.kind() {
             MoveKind::Castle => self.uncastle(tables, us, mv.castling_side()),
             MoveKind::Shift => self.shift(tables, us, tables.shape.file(from)),
@@ -236,19 +289,21 @@ impl<B: Bitboard> State<B> {
         };
         undo.moved = Some(piece.kind());
         let mut kind = piece.kind();
-        if tables.variant.pawns.contains(kind) {
-            let shape = tables.shape;
-            if !tables.variant.reset_needs_rank_change || shape.rank(from) != shape.rank(to) {
+        if tables.variant.ends.n_move_types[piece.color()].contains(kind)
+            && !self.can_be_undone(tables, piece, from, to)
+        {
+            self.halfmoves = 0;
+        }
+        if let Some(becomes) = mv.becomes() {
+            if !tables.variant.pawns.contains(kind) {
                 self.halfmoves = 0;
             }
-            if let Some(becomes) = mv.becomes() {
-                kind = becomes;
-                if tables.variant.promotion.from_pool
-                    && let Some(source) = self.pool_source(tables, piece.color(), becomes)
-                {
-                    undo.taken_from_pool = Some(source);
-                    self.take_from_pool(tables, Piece::new(source, piece.color()));
-                }
+            kind = becomes;
+            if tables.variant.promotion.from_pool
+                && let Some(source) = self.pool_source(tables, piece.color(), becomes)
+            {
+                undo.taken_from_pool = Some(source);
+                self.take_from_pool(tables, Piece::new(source, piece.color()));
             }
         } else if let Some(becomes) =
             self.progress(tables, piece, to, undo.captured.map(|(victim, _)| victim))
@@ -263,6 +318,51 @@ impl<B: Bitboard> State<B> {
                 pawn: to,
                 capturable: false,
             });
+        }
+    }
+
+    /// Whether a piece could go back where it came from, on an empty board.
+    #[inline(always)]
+    fn can_be_undone(&self, tables: &Tables<B>, piece: Piece, from: Square, to: Square) -> bool {
+        let steps = &tables.piece(piece).reversible;
+        if steps.is_empty() {
+            return false;
+        }
+        let delta = tables.shape.delta(from, to);
+        let longest = tables.shape.files().max(tables.shape.ranks()) as i8;
+        steps
+            .iter()
+            .any(|&step| (1..longest).any(|n| step * n == delta))
+    }
+
+    /// Removes everything around a capture that explodes, and the capturer.
+    #[cold]
+    fn explode(&mut self, tables: &Tables<B>, center: Square, undo: &mut Undo) {
+        let Some(blast) = tables.variant.blast else {
+            return;
+        };
+        let squares = tables.neighbours[center] | B::single(center);
+        for square in (squares & self.occupied()).squares() {
+            let Some(piece) = self.piece_at(square) else {
+                continue;
+            };
+            let spared = square != center && tables.variant.pawns.contains(piece.kind());
+            if spared || blast.immune.contains(piece.kind()) {
+                continue;
+            }
+            self.remove(tables, square, piece);
+            self.debris.push((square, piece));
+            undo.blasted += 1;
+            self.lose_rights(tables, tables.rights_lost[square]);
+        }
+    }
+
+    #[inline(always)]
+    fn lose_rights(&mut self, tables: &Tables<B>, lost: u8) {
+        if self.rights & lost != 0 {
+            self.key ^= tables.zobrist.rights(self.rights);
+            self.rights &= !lost;
+            self.key ^= tables.zobrist.rights(self.rights);
         }
     }
 
@@ -290,9 +390,7 @@ impl<B: Bitboard> State<B> {
 
     /// The pawns of a player that stand in their promotion region.
     pub fn waiting_pawns(&self, tables: &Tables<B>, color: Color) -> B {
-        let pawns = tables
-            .variant
-            .pawns
+        let pawns = tables.variant.promotion.pawns[color]
             .iter()
             .fold(B::EMPTY, |set, t| set | self.kind(t));
         pawns & self.color(color) & tables.promotion_region[color]
@@ -303,7 +401,7 @@ impl<B: Bitboard> State<B> {
     fn awaken(&mut self, tables: &Tables<B>, victim: Piece, undo: &mut Undo) {
         let owner = victim.color();
         let promotion = &tables.variant.promotion;
-        if !promotion.types.contains(victim.kind())
+        if !promotion.types[owner].contains(victim.kind())
             || !self.is_available(tables, owner, victim.kind())
         {
             return;
@@ -331,6 +429,9 @@ impl<B: Bitboard> State<B> {
         if let Some(path) = &tables.castling[us][side] {
             let s = path.squares;
             self.swap_castlers(tables, (s.king_from, s.rook_from), (s.king_to, s.rook_to));
+            if tables.variant.castling.as_ref().is_some_and(|c| c.opposite) {
+                self.lose_rights(tables, Tables::<B>::right(us.other(), side));
+            }
         }
     }
 

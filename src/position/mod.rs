@@ -5,11 +5,13 @@
 //! state of play with its history. Its parts are `state` (what stands where),
 //! `attacks` (is a square attacked, what gives check, what is pinned), `targets`
 //! (where one piece can go), `movegen` (all legal moves), `make` (and unmake),
-//! `fen`, `text` (moves as text), `explain` (why a move is illegal), `outcome` and
-//! `perft`. [`AnyPosition`] hides the width.
+//! `fen`, `text` (moves as text), `explain` (why a move is illegal), `royal` (what must
+//! not be exposed where that is not simply the king), `ends` and `outcome`, and `perft`.
+//! [`AnyPosition`] hides the width.
 
 mod any;
 mod attacks;
+mod ends;
 mod explain;
 mod fen;
 mod games;
@@ -18,6 +20,7 @@ mod movegen;
 mod moves;
 mod outcome;
 mod perft;
+mod royal;
 mod sight;
 mod state;
 mod tables;
@@ -102,9 +105,18 @@ impl<B: Bitboard> Position<B> {
         self.state.pool[owner][kind.index()]
     }
 
-    /// The square of a player's king.
-    pub fn king(&self, color: Color) -> Square {
-        self.state.kings[color]
+    /// The square of a player's king, or of the only piece that is royal in its place.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        if self.tables.plain_royalty {
+            return Some(self.state.kings[color]);
+        }
+        self.state.king_square(&self.tables, color)
+    }
+
+    /// How many more checks a player must give to win, in a game that counts them.
+    pub fn checks_left(&self, color: Color) -> u8 {
+        self.state.checks_left[color]
     }
 
     /// The lowest live file of a player's slider, from 0; 0 in a game without.
@@ -165,14 +177,21 @@ impl<B: Bitboard> Position<B> {
         any.0
     }
 
-    /// Whether a player, or both, has lost by running out of pieces: the score-less part
-    /// of [`Self::status`] that needs no move generation. The winner, or `None` inside
-    /// for a draw.
+    /// Whether the game has ended by what stands on the board (pieces that ran out, a
+    /// region reached, checks counted): the part of [`Self::status`] that needs no move
+    /// generation. The winner, or `None` inside for a draw.
+    #[inline(always)]
     pub fn ended_on_board(&self) -> Option<Option<Color>> {
-        match self.state.bare_status(&self.tables)? {
-            Status::Ended(winner, _) => Some(winner),
-            Status::Ongoing | Status::Check => None,
+        if !self.tables.has_board_ends {
+            return None;
         }
+        let end = self.state.end_on_board(&self.tables);
+        end.map(|(winner, _)| winner)
+    }
+
+    /// The winner when the side to move has no legal move, or `None` for a draw.
+    pub fn winner_without_moves(&self, in_check: bool) -> Option<Color> {
+        self.state.winner_without_moves(&self.tables, in_check)
     }
 
     /// The number of legal moves, without listing them.
@@ -202,16 +221,39 @@ impl<B: Bitboard> Position<B> {
 
     /// What a move would capture, or `None` for a quiet move.
     pub fn victim(&self, mv: Move) -> Option<Piece> {
-        match mv.kind() {
-            MoveKind::Castle | MoveKind::Shift => None,
-            MoveKind::EnPassant => self.state.en_passant.and_then(|e| self.piece_at(e.pawn)),
-            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Rifle => self.piece_at(mv.to()),
-        }
+        self.state.victim(mv)
     }
 
     /// How often the position has occurred since it was set up, now included.
     pub fn occurrences(&self) -> usize {
         1 + self.recurrences().count()
+    }
+
+    /// The winner, or `None` for a draw, if the position stood on the board before,
+    /// `ago` plies ago, and that ends the game; and whether it does so because one player
+    /// gave check all the time.
+    pub fn repetition_winner(&self, ago: usize) -> (Option<Color>, bool) {
+        let ends = &self.tables.variant.ends;
+        let us = self.state.side;
+        if ends.perpetual_check_loses {
+            let checked = |offset: usize| match offset {
+                0 => self.in_check(),
+                _ => self.history[self.history.len() - offset].was_in_check(),
+            };
+            let always = |first: usize| (first..=ago).step_by(2).all(checked);
+            match (always(0), always(1)) {
+                (true, true) => return (None, true),
+                (true, false) => return (Some(us), true),
+                (false, true) => return (Some(us.other()), true),
+                (false, false) => {}
+            }
+        }
+        let player = if ends.n_fold_absolute {
+            Color::White
+        } else {
+            us
+        };
+        (ends.n_fold_value.winner(player), false)
     }
 
     /// How many plies ago the position stood on the board before, latest first.

@@ -7,7 +7,7 @@
 //! counts: a [`Sink`] takes sets of targets, and a counter need not look into them.
 
 use super::attacks::{Checks, View};
-use super::moves::Move;
+use super::moves::{Move, MoveKind};
 use super::state::State;
 use super::tables::Tables;
 use crate::geometry::{Bitboard, Square};
@@ -99,6 +99,27 @@ impl<B: Bitboard> State<B> {
         if self.is_over_on_board(tables) {
             return;
         }
+        if tables.must_capture {
+            return self.generate_forced(tables, noisy_only, sink);
+        }
+        self.generate_all(tables, noisy_only, sink);
+    }
+
+    /// Generates the captures if there are any, and all moves if there are none.
+    #[cold]
+    fn generate_forced(&mut self, tables: &Tables<B>, noisy_only: bool, sink: &mut impl Sink<B>) {
+        let mut moves = MoveList::new();
+        self.generate_all(tables, noisy_only, &mut moves);
+        let forced = moves.iter().any(|&mv| self.victim(mv).is_some());
+        for mv in moves {
+            if !forced || self.victim(mv).is_some() {
+                sink.one(mv);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn generate_all(&mut self, tables: &Tables<B>, noisy_only: bool, sink: &mut impl Sink<B>) {
         let us = self.side;
         let view = self.view(tables, us.other());
         let scene = Scene {
@@ -140,7 +161,7 @@ impl<B: Bitboard> State<B> {
             victims |= self.group(tables.aura_group) & them;
         }
         if tables.variant.promotion.waiting && self.waiting_pawns(tables, self.side.other()).any() {
-            for kind in tables.variant.promotion.types.iter() {
+            for kind in tables.variant.promotion.types[self.side.other()].iter() {
                 victims |= self.kind(kind) & them;
             }
         }
@@ -158,7 +179,7 @@ impl<B: Bitboard> State<B> {
         let mut targets = self.targets(tables, from, piece, &scene.view);
         if scene.noisy_only {
             targets.moves &= scene.view.attackers
-                | if tables.variant.pawns.contains(piece.kind()) {
+                | if tables.piece(piece).promotes {
                     tables.promotion_region[scene.us]
                 } else {
                     B::EMPTY
@@ -173,9 +194,8 @@ impl<B: Bitboard> State<B> {
         };
         let certain = targets.moves & allowed.without(uncertain);
         let tried = targets.moves & uncertain;
-        let is_pawn = tables.variant.pawns.contains(piece.kind());
-        if is_pawn {
-            self.pawn_moves(tables, scene, from, certain, tried, sink);
+        if tables.piece(piece).chooses {
+            self.chosen_moves(tables, scene, from, piece, certain, tried, sink);
         } else {
             sink.plain(from, certain);
             for to in tried.squares() {
@@ -204,16 +224,28 @@ impl<B: Bitboard> State<B> {
     }
 
     /// Targets to which a move of this piece may change which squares are stop squares.
+    #[inline(always)]
     fn aura_changes(&self, tables: &Tables<B>, scene: &Scene<B>, piece: Piece) -> B {
-        if !tables.has_aura {
-            return B::EMPTY;
+        if tables.has_aura {
+            self.aura_changes_by(tables, scene, piece)
+        } else {
+            B::EMPTY
         }
+    }
+
+    fn aura_changes_by(&self, tables: &Tables<B>, scene: &Scene<B>, piece: Piece) -> B {
         let variant = &tables.variant;
         if variant.stop_aura.contains(piece.kind()) {
             return !B::EMPTY;
         }
-        if variant.pawns.contains(piece.kind()) {
-            return if variant.promotion.types.intersects(variant.stop_aura) {
+        if tables.piece(piece).promotes {
+            let kind = piece.kind();
+            let choice = variant.choice.to[kind.index()];
+            let pawn = variant.promotion.pawns[scene.us].contains(kind)
+                && variant.promotion.types[scene.us].intersects(variant.stop_aura);
+            return if choice.is_some_and(|to| variant.stop_aura.contains(to)) {
+                !B::EMPTY
+            } else if pawn {
                 tables.promotion_region[scene.us]
             } else {
                 B::EMPTY
@@ -227,45 +259,51 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    fn pawn_moves(
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "one caller; the arguments are its locals"
+    )]
+    fn chosen_moves(
         &mut self,
         tables: &Tables<B>,
         scene: &Scene<B>,
         from: Square,
+        piece: Piece,
         certain: B,
         tried: B,
         sink: &mut impl Sink<B>,
     ) {
-        let us = scene.us;
-        let region = tables.promotion_region[us];
-        let ordinary = if tables.variant.promotion.immobility_illegal {
-            !(region | tables.immobile[us])
-        } else {
-            !region
-        };
-        sink.plain(from, certain & ordinary);
-        for to in certain.without(ordinary).squares() {
-            self.pawn_choices(tables, us, from, to)
+        let region = tables.promotion_region[scene.us];
+        let mut special = region;
+        if tables.has_choice && region.contains(from) {
+            special = !B::EMPTY;
+        }
+        if tables.variant.limits.immobility {
+            special |= tables.piece(piece).immobile;
+        }
+        sink.plain(from, certain.without(special));
+        for to in (certain & special).squares() {
+            self.choices(tables, piece, from, to)
                 .into_iter()
                 .for_each(|mv| sink.one(mv));
         }
         for to in tried.squares() {
-            for mv in self.pawn_choices(tables, us, from, to) {
+            for mv in self.choices(tables, piece, from, to) {
                 self.try_move(tables, mv, sink);
             }
         }
     }
 
-    /// The moves of a pawn to one square: one for each piece it may become there, and
-    /// one for staying a pawn if it may.
-    fn pawn_choices(
+    /// The moves of a piece to one square: one for each type it may become there, and
+    /// one for staying what it is if it may.
+    fn choices(
         &self,
         tables: &Tables<B>,
-        us: Color,
+        piece: Piece,
         from: Square,
         to: Square,
     ) -> SmallVec<[Move; 16]> {
-        let (choices, may_stay) = self.promotions(tables, us, to);
+        let (choices, may_stay) = self.promotions(tables, piece, from, to);
         let stay = may_stay.then(|| Move::normal(from, to));
         choices
             .iter()
@@ -274,26 +312,44 @@ impl<B: Bitboard> State<B> {
             .collect()
     }
 
-    /// What a pawn of `us` that arrives on `to` may become, and whether it may stay.
-    pub fn promotions(&self, tables: &Tables<B>, us: Color, to: Square) -> (TypeSet, bool) {
-        let promotion = &tables.variant.promotion;
-        let stuck = promotion.immobility_illegal && tables.immobile[us].contains(to);
-        if !tables.promotion_region[us].contains(to) {
-            return (TypeSet::EMPTY, !stuck);
+    /// What a piece that goes to a square may become by its player's choice, and whether
+    /// it may stay what it is.
+    pub fn promotions(
+        &self,
+        tables: &Tables<B>,
+        piece: Piece,
+        from: Square,
+        to: Square,
+    ) -> (TypeSet, bool) {
+        let variant = &tables.variant;
+        let (us, kind) = (piece.color(), piece.kind());
+        let region = tables.promotion_region[us];
+        let stuck = variant.limits.immobility && tables.piece(piece).immobile.contains(to);
+        let mut choices = TypeSet::EMPTY;
+        let mut may_stay = !stuck;
+        let promotion = &variant.promotion;
+        if promotion.pawns[us].contains(kind) && region.contains(to) {
+            choices = promotion.types[us]
+                .iter()
+                .filter(|&kind| {
+                    promotion.type_region[kind.index()][us].contains(to)
+                        && self.is_available(tables, us, kind)
+                })
+                .collect();
+            may_stay &= !promotion.mandatory;
+            if choices.is_empty() && promotion.waiting {
+                may_stay = true;
+            }
         }
-        let choices: TypeSet = promotion
-            .types
-            .iter()
-            .filter(|&kind| {
-                promotion.type_region[kind.index()][us].contains(to)
-                    && self.is_available(tables, us, kind)
-            })
-            .collect();
-        let may_stay = if choices.is_empty() && promotion.waiting {
-            true
-        } else {
-            !promotion.mandatory && !stuck
-        };
+        if tables.has_choice
+            && let Some(becomes) = variant.choice.to[kind.index()]
+            && (region.contains(from) || region.contains(to))
+            && self.is_available(tables, us, becomes)
+            && (!variant.choice.on_capture || self.piece_at(to).is_some())
+        {
+            choices.insert(becomes);
+            may_stay &= !variant.choice.mandatory;
+        }
         (choices, may_stay)
     }
 
@@ -393,7 +449,8 @@ impl<B: Bitboard> State<B> {
         let to = en_passant.passed;
         for (kind, sources) in &tables.en_passant[us] {
             for from in (sources[to] & self.kind(*kind) & self.color(us)).squares() {
-                let (choices, may_stay) = self.promotions(tables, us, to);
+                let piece = Piece::new(*kind, us);
+                let (choices, may_stay) = self.promotions(tables, piece, from, to);
                 let stay = may_stay.then_some(None);
                 for becomes in choices.iter().map(Some).chain(stay) {
                     self.try_move(tables, Move::en_passant(from, to, becomes), sink);
@@ -417,16 +474,31 @@ impl<B: Bitboard> State<B> {
             let Some(path) = &tables.castling[scene.us][side] else {
                 continue;
             };
+            let royal = tables.plain_royalty
+                || self
+                    .royals(tables, scene.us)
+                    .contains(path.squares.king_from);
             if path.empty.intersects(scene.view.blockers)
-                || path
-                    .safe
-                    .squares()
-                    .any(|s| self.is_attacked_in(tables, s, &scene.view))
+                || royal
+                    && path
+                        .safe
+                        .squares()
+                        .any(|s| self.is_attacked_in(tables, s, &scene.view))
             {
                 continue;
             }
             let mv = Move::castle(path.squares.king_from, path.squares.king_to, side);
             self.try_move(tables, mv, sink);
+        }
+    }
+
+    /// What a move would capture.
+    #[inline]
+    pub fn victim(&self, mv: Move) -> Option<Piece> {
+        match mv.kind() {
+            MoveKind::Castle | MoveKind::Shift => None,
+            MoveKind::EnPassant => self.en_passant.and_then(|e| self.piece_at(e.pawn)),
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Rifle => self.piece_at(mv.to()),
         }
     }
 
@@ -440,6 +512,9 @@ impl<B: Bitboard> State<B> {
     /// Makes a pseudo-legal move, looks whether the mover's king is attacked, and
     /// takes it back.
     pub fn leaves_king_safe(&mut self, tables: &Tables<B>, mv: Move) -> bool {
+        if !tables.plain_royalty {
+            return self.is_allowed(tables, mv);
+        }
         let us = self.side;
         let undo = self.make_on_board(tables, mv);
         let safe = !self.king_is_attacked(tables, us);

@@ -2,10 +2,8 @@
 
 use super::Position;
 use super::movegen::AnyMove;
-use super::state::State;
-use super::tables::Tables;
 use crate::geometry::Bitboard;
-use crate::rules::{Color, Variant, Verdict};
+use crate::rules::{Color, PieceType, Variant};
 use std::fmt;
 
 /// Why a game has ended.
@@ -17,6 +15,14 @@ pub enum Reason {
     Stalemate,
     /// A player, or both, has nothing but the king.
     BareKing,
+    /// A player has run out of the pieces of a type, or of all (`None`).
+    Extinction(Color, Option<PieceType>),
+    /// A player has reached the squares that win.
+    Flag,
+    /// A player has given as many checks as he needed.
+    Checks,
+    /// A player repeats a position by giving check all the time.
+    PerpetualCheck,
     /// The position has occurred too often.
     Repetition,
     /// Too many plies without capture or irreversible pawn move; holds their number.
@@ -34,8 +40,16 @@ impl Reason {
                 Some(winner) => format!("{} has nothing but the king", winner.other()),
                 None => "Both have nothing but the king".into(),
             },
+            Self::Extinction(player, Some(kind)) => {
+                let name = &variant.piece(kind).name;
+                format!("{player} has run out of pieces of the type {name}")
+            }
+            Self::Extinction(player, None) => format!("{player} has run out of pieces"),
+            Self::Flag => "The goal is reached".into(),
+            Self::Checks => "The last check that was needed is given".into(),
+            Self::PerpetualCheck => "Perpetual check is not allowed".into(),
             Self::Repetition => {
-                format!("The position has occurred {} times", variant.n_fold)
+                format!("The position has occurred {} times", variant.ends.n_fold)
             }
             Self::NoProgress(plies) => {
                 format!("{plies} plies without a capture or an irreversible pawn move")
@@ -78,71 +92,78 @@ impl fmt::Display for Status {
         match self {
             Self::Ongoing => f.write_str("ongoing"),
             Self::Check => f.write_str("check"),
-            Self::Ended(winner, reason) => match (reason, winner) {
-                (Reason::Checkmate, _) => f.write_str("checkmate"),
-                (Reason::Stalemate, _) => f.write_str("stalemate"),
-                (Reason::BareKing, Some(Color::Black)) => f.write_str("bare-king-white-loses"),
-                (Reason::BareKing, Some(Color::White)) => f.write_str("bare-king-black-loses"),
-                (Reason::BareKing, None) => f.write_str("bare-kings-draw"),
-                (Reason::Repetition, _) => f.write_str("draw-repetition"),
-                (Reason::NoProgress(plies), _) => write!(f, "draw-{plies}-plies"),
-            },
+            Self::Ended(winner, reason) => {
+                let loses = |f: &mut fmt::Formatter<'_>, what: &str| match winner {
+                    Some(winner) => write!(f, "{what}-{}-loses", word(winner.other())),
+                    None => write!(f, "{what}-draw"),
+                };
+                match (reason, winner) {
+                    (Reason::Checkmate, _) => f.write_str("checkmate"),
+                    (Reason::Stalemate, _) => f.write_str("stalemate"),
+                    (Reason::BareKing, None) => f.write_str("bare-kings-draw"),
+                    (Reason::BareKing, Some(_)) => loses(f, "bare-king"),
+                    (Reason::Extinction(player, _), Some(winner)) if player == winner => {
+                        write!(f, "extinction-{}-wins", word(*player))
+                    }
+                    (Reason::Extinction(..), _) => loses(f, "extinction"),
+                    (Reason::Flag, Some(winner)) => write!(f, "flag-{}-wins", word(*winner)),
+                    (Reason::Flag, None) => f.write_str("flag-draw"),
+                    (Reason::Checks, Some(winner)) => write!(f, "checks-{}-wins", word(*winner)),
+                    (Reason::Checks, None) => f.write_str("checks-draw"),
+                    (Reason::PerpetualCheck, _) => loses(f, "perpetual-check"),
+                    (Reason::Repetition, None) => f.write_str("draw-repetition"),
+                    (Reason::Repetition, Some(_)) => loses(f, "repetition"),
+                    (Reason::NoProgress(plies), _) => write!(f, "draw-{plies}-plies"),
+                }
+            }
         }
     }
 }
 
-impl<B: Bitboard> State<B> {
-    /// Whether a player has run out of pieces, so that there are no moves any more.
-    #[inline(always)]
-    pub fn is_over_on_board(&self, tables: &Tables<B>) -> bool {
-        match tables.variant.extinction {
-            Some(end) => Color::BOTH.iter().any(|&c| self.total(c) <= end.count),
-            None => false,
-        }
-    }
-
-    pub fn bare_status(&self, tables: &Tables<B>) -> Option<Status> {
-        let count = tables.variant.extinction?.count;
-        let [white, black] = Color::BOTH.map(|c| self.total(c) <= count);
-        let winner = match (white, black) {
-            (false, false) => return None,
-            (true, true) => None,
-            (true, false) => Some(Color::Black),
-            (false, true) => Some(Color::White),
-        };
-        Some(Status::Ended(winner, Reason::BareKing))
+fn word(player: Color) -> &'static str {
+    match player {
+        Color::White => "white",
+        Color::Black => "black",
     }
 }
 
 impl<B: Bitboard> Position<B> {
-    /// How the game stands. A stronger reason hides a weaker one: bare king, then
-    /// checkmate and stalemate, then repetition, then the lack of progress. Takes the
-    /// position mutably like [`Position::legal_moves`]; it is unchanged afterwards.
+    /// How the game stands. A stronger reason hides a weaker one: what has ended it on the
+    /// board, then checkmate and stalemate, then repetition, then the lack of progress.
+    /// Takes the position mutably like [`Position::legal_moves`]; it is unchanged
+    /// afterwards.
     pub fn status(&mut self) -> Status {
-        let variant = self.tables.variant.clone();
-        if let Some(status) = self.state.bare_status(&self.tables) {
-            return status;
+        if let Some((winner, reason)) = self.state.end_on_board(&self.tables) {
+            return Status::Ended(winner, reason);
         }
-        let us = self.state.side;
         let in_check = self.in_check();
         let mut any = AnyMove::default();
         self.state.generate(&self.tables, &mut any);
         if !any.0 {
-            if in_check {
-                return Status::Ended(Some(us.other()), Reason::Checkmate);
-            }
-            let winner = match variant.stalemate {
-                Verdict::Win => Some(us),
-                Verdict::Draw => None,
-                Verdict::Loss => Some(us.other()),
+            let reason = if in_check {
+                Reason::Checkmate
+            } else {
+                Reason::Stalemate
             };
-            return Status::Ended(winner, Reason::Stalemate);
+            return Status::Ended(self.winner_without_moves(in_check), reason);
         }
-        if variant.n_fold > 0 && self.occurrences() >= usize::from(variant.n_fold) {
-            return Status::Ended(None, Reason::Repetition);
+        let ends = &self.tables.variant.ends;
+        if ends.n_fold > 1
+            && let Some(ago) = self.recurrences().nth(usize::from(ends.n_fold) - 2)
+        {
+            let (winner, by_checks) = self.repetition_winner(ago);
+            let reason = if by_checks && winner.is_some() {
+                Reason::PerpetualCheck
+            } else {
+                Reason::Repetition
+            };
+            return Status::Ended(winner, reason);
         }
-        if variant.n_move_plies > 0 && self.state.halfmoves >= variant.n_move_plies {
-            return Status::Ended(None, Reason::NoProgress(variant.n_move_plies));
+        if ends.n_fold == 1 {
+            return Status::Ended(self.repetition_winner(0).0, Reason::Repetition);
+        }
+        if ends.n_move_plies > 0 && self.state.halfmoves >= ends.n_move_plies {
+            return Status::Ended(None, Reason::NoProgress(ends.n_move_plies));
         }
         if in_check {
             Status::Check

@@ -90,7 +90,8 @@ impl<B: Bitboard> Position<B> {
         let cells = self
             .state
             .strip_cells(&self.tables, color, self.state.strips[color]);
-        cells.contains(self.king(color)) && !cells.intersects(self.pieces(color.other()))
+        self.king(color).is_some_and(|king| cells.contains(king))
+            && !cells.intersects(self.pieces(color.other()))
     }
 
     /// Whether a piece can capture on a square without moving there.
@@ -109,13 +110,13 @@ impl<B: Bitboard> Position<B> {
         table.aims[from].contains(target) || !table.walks.is_empty()
     }
 
-    /// Whether the position has occurred before: once within the last `tree_plies`
-    /// plies, or often enough in the whole game that it is now there for the `fold`th
-    /// time.
-    pub fn is_repeated(&self, tree_plies: usize, fold: usize) -> bool {
+    /// How many plies ago the position occurred before: once within the last `tree_plies`
+    /// plies, or so long ago that it is now there for the `fold`th time.
+    pub fn repeated(&self, tree_plies: usize, fold: usize) -> Option<usize> {
         self.recurrences()
             .zip(2..)
-            .any(|(ago, times)| ago < tree_plies || times >= fold)
+            .find(|&(ago, times)| ago < tree_plies || times >= fold)
+            .map(|(ago, _)| ago)
     }
 
     /// All pieces, of both players, that could capture on `square` if `occupied` were

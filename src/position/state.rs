@@ -28,7 +28,7 @@ pub(super) struct State<B> {
     groups: Vec<B>,
     counts: ColorMap<[u16; PieceType::MAX]>,
     totals: ColorMap<u16>,
-    /// The royal piece of each side.
+    /// The king of each side that has one.
     pub kings: ColorMap<Square>,
     /// Cells of the box that are not part of the board now: holes, and the cells of a
     /// slider's row where the slider is not.
@@ -40,6 +40,10 @@ pub(super) struct State<B> {
     /// Castling rights, as [`Tables::right`] numbers them.
     pub rights: u8,
     pub en_passant: Option<EnPassant>,
+    /// How many more checks each side must give to win.
+    pub checks_left: ColorMap<u8>,
+    /// What explosions removed: the undo records know how many each.
+    pub debris: Vec<(Square, Piece)>,
     /// Plies since the last capture or irreversible pawn move.
     pub halfmoves: u16,
     pub fullmoves: u16,
@@ -68,6 +72,8 @@ impl<B: Bitboard> State<B> {
             side: Color::White,
             rights: 0,
             en_passant: None,
+            checks_left: ColorMap::default(),
+            debris: Vec::new(),
             halfmoves: 0,
             fullmoves: 1,
             pool: ColorMap([[0; PieceType::MAX]; 2]),

@@ -14,7 +14,7 @@ pub(super) use piece::{Path, PieceTable, Slide, Slides};
 
 use super::zobrist::Zobrist;
 use crate::geometry::{Bitboard, Delta, RayTable, Shape, Square, SquareTable};
-use crate::rules::{Color, ColorMap, Pattern, Piece, PieceType, UNLIMITED, Variant};
+use crate::rules::{Color, ColorMap, Pattern, Piece, PieceType, TypeSet, UNLIMITED, Variant};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -27,7 +27,22 @@ pub struct Tables<B> {
     /// The rules.
     pub variant: Arc<Variant>,
     pub(super) shape: Shape,
+    /// The king's type; one that no piece has in a game without kings.
     pub(super) king: PieceType,
+    /// Each side has one king, and what makes a move illegal is to leave it attacked:
+    /// checks and pins tell legal moves.
+    pub(super) plain_royalty: bool,
+    /// The types whose last pieces may not be exposed to capture.
+    pub(super) pseudo_royal: TypeSet,
+    /// The game can end on the board other than by mate or stalemate.
+    pub(super) has_board_ends: bool,
+    pub(super) has_regions: bool,
+    /// Moves must be followed by a look whether they, or the one before, give check.
+    pub(super) watches_checks: bool,
+    /// A player who can capture must.
+    pub(super) must_capture: bool,
+    /// Some pieces promote by choice.
+    pub(super) has_choice: bool,
     /// By [`Piece::index`].
     pub(super) pieces: Vec<PieceTable<B>>,
     pub(super) rays: Vec<Ray<B>>,
@@ -48,8 +63,6 @@ pub struct Tables<B> {
     /// square.
     pub(super) en_passant: ColorMap<Vec<(PieceType, SquareTable<B>)>>,
     pub(super) promotion_region: ColorMap<B>,
-    /// Where a pawn has no further cell to move to.
-    pub(super) immobile: ColorMap<B>,
     pub(super) castling: ColorMap<[Option<CastlingPath<B>>; 2]>,
     /// The castling rights that a move from or to a square ends, as bits.
     pub(super) rights_lost: SquareTable<u8>,
@@ -118,11 +131,20 @@ impl<B: Bitboard> Tables<B> {
                 variant.stop_aura.contains(kind),
             );
         }
-        let immobile = ColorMap::from_fn(|color| immobile_squares(&variant, color));
         let castling = castling::paths(&variant);
         Self {
             shape,
-            king: variant.king,
+            king: variant.king.unwrap_or(PieceType::NONE),
+            plain_royalty: has_plain_royalty(&variant),
+            pseudo_royal: pseudo_royal(&variant),
+            has_board_ends: has_board_ends(&variant),
+            has_regions: variant
+                .pieces
+                .iter()
+                .any(|p| p.region.0.iter().any(Option::is_some)),
+            watches_checks: variant.ends.checks || variant.ends.perpetual_check_loses,
+            must_capture: variant.limits.must_capture,
+            has_choice: variant.choice.to.iter().any(Option::is_some),
             has_rifle: pieces.iter().any(|p| p.rifle.is_some()),
             has_walkers: pieces.iter().any(|p| !p.walks.is_empty()),
             has_aura: !variant.stop_aura.is_empty(),
@@ -137,7 +159,6 @@ impl<B: Bitboard> Tables<B> {
             neighbours: SquareTable::from_fn(|s| neighbours(shape, s)),
             en_passant: ColorMap::from_fn(|color| en_passant_sources(&variant, color)),
             promotion_region: ColorMap::from_fn(|c| B::from_wide(variant.promotion.region[c])),
-            immobile,
             rights_lost: castling::rights_lost(&castling),
             castling,
             pool_sources: pool_sources(&variant),
@@ -158,18 +179,51 @@ impl<B: Bitboard> Tables<B> {
         1 << (2 * color.index() + side)
     }
 
-    /// Squares on which a pawn of this colour cannot stand by the rules.
-    pub(super) fn forbidden_for_pawns(&self, color: Color) -> B {
+    /// Squares on which a piece cannot stand by the rules: pawns where they would have
+    /// had to promote, any piece where it could not have gone.
+    pub(super) fn forbidden_for(&self, piece: Piece) -> B {
         let promotion = &self.variant.promotion;
+        let table = self.piece(piece);
         let mut forbidden = B::EMPTY;
-        if promotion.mandatory && !promotion.waiting {
-            forbidden |= self.promotion_region[color] | self.immobile[color];
+        let promotes = promotion.pawns[piece.color()].contains(piece.kind());
+        if promotes && promotion.mandatory && !promotion.waiting {
+            let stuck = table
+                .immobile
+                .squares()
+                .filter(|&s| table.aims[s].is_empty());
+            forbidden |= stuck.fold(self.promotion_region[piece.color()], |set, s| {
+                set | B::single(s)
+            });
         }
-        if promotion.immobility_illegal {
-            forbidden |= self.immobile[color];
+        if promotes && self.variant.limits.immobility {
+            forbidden |= table.immobile;
         }
         forbidden
     }
+}
+
+/// The types that are royal by the rule of extinction.
+fn pseudo_royal(variant: &Variant) -> TypeSet {
+    let extinction = variant.ends.extinction.filter(|e| e.royal);
+    extinction.and_then(|e| e.types).unwrap_or_default()
+}
+
+fn has_plain_royalty(variant: &Variant) -> bool {
+    variant.has_king.0 == [true; 2]
+        && pseudo_royal(variant).is_empty()
+        && !variant.limits.checks
+        && !variant.limits.flying_kings
+        && variant.blast.is_none()
+        && variant.mutually_immune.is_empty()
+}
+
+fn has_board_ends(variant: &Variant) -> bool {
+    let ends = &variant.ends;
+    // What is royal cannot be captured, but it can explode.
+    let extinction = ends
+        .extinction
+        .filter(|e| !e.royal || variant.blast.is_some());
+    extinction.is_some() || ends.flag.is_some() || ends.checks
 }
 
 /// The patterns of a piece as its owner makes them.
@@ -242,33 +296,19 @@ fn neighbours<B: Bitboard>(shape: Shape, square: Square) -> B {
     set
 }
 
-/// Squares where some pawn type has no quiet move even on an empty board.
-fn immobile_squares<B: Bitboard>(variant: &Variant, color: Color) -> B {
-    let mut immobile = B::EMPTY;
-    for square in variant.shape.squares() {
-        let stuck = variant.pawns.iter().any(|kind| {
-            !patterns_of(variant, Piece::new(kind, color))
-                .iter()
-                .any(|pattern| {
-                    let to = variant.shape.offset(square, pattern.step);
-                    pattern.quiet && to.is_some_and(|to| !variant.holes.contains(to))
-                })
-        });
-        if stuck {
-            immobile |= B::single(square);
-        }
-    }
-    immobile
-}
-
 fn en_passant_sources<B: Bitboard>(
     variant: &Variant,
     color: Color,
 ) -> Vec<(PieceType, SquareTable<B>)> {
     let shape = variant.shape;
-    variant
-        .types()
+    let types = variant.en_passant_types[color];
+    types
+        .iter()
         .filter_map(|kind| {
+            let region = variant.piece(kind).region[color];
+            let open = |to: Square| {
+                to.index() < shape.len() && region.is_none_or(|region| region.contains(to))
+            };
             let steps: Vec<Delta> = patterns_of(variant, Piece::new(kind, color))
                 .iter()
                 .filter(|p| p.en_passant)
@@ -278,13 +318,7 @@ fn en_passant_sources<B: Bitboard>(
                 let from = steps.iter().filter_map(|&step| shape.offset(to, -step));
                 from.fold(B::EMPTY, |set, s| set | B::single(s))
             };
-            let table = SquareTable::from_fn(|to| {
-                if to.index() < shape.len() {
-                    sources(to)
-                } else {
-                    B::EMPTY
-                }
-            });
+            let table = SquareTable::from_fn(|to| if open(to) { sources(to) } else { B::EMPTY });
             (!steps.is_empty()).then_some((kind, table))
         })
         .collect()

@@ -64,6 +64,9 @@ impl<B: Bitboard> State<B> {
                 moves |= self.walk_targets(tables, from, pattern, view, enemies);
             }
         }
+        if !table.roams {
+            moves &= table.region;
+        }
         Targets {
             moves,
             double_steps: double_steps.without(moves),

@@ -4,19 +4,22 @@ use super::Position;
 use super::explain::MoveError;
 use super::moves::{Move, MoveKind};
 use crate::geometry::Bitboard;
-use crate::rules::{CastlingText, Color};
+use crate::rules::{CastlingText, Color, PieceType};
 
 impl<B: Bitboard> Position<B> {
     /// A legal move as text, in lower case: squares from and to, then the id a pawn
-    /// becomes; both legs of a rifle capture; `s` for a slider's shift; castling as
+    /// becomes or `+` for a piece that promotes; both legs of a rifle capture; `s` for a slider's shift; castling as
     /// the game writes it.
     pub fn move_text(&self, mv: Move) -> String {
         let name = |square| self.tables.shape.name(square);
         let (from, to) = (name(mv.from()), name(mv.to()));
         match mv.kind() {
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
-                let becomes = mv.becomes().map(|t| self.variant().piece(t).id.to_string());
-                format!("{from}{to}{}", becomes.unwrap_or_default())
+                let piece = self.piece_at(mv.from());
+                let suffix = piece
+                    .zip(mv.becomes())
+                    .map(|(piece, kind)| self.promotion_suffix(piece.kind(), kind));
+                format!("{from}{to}{}", suffix.unwrap_or_default())
             }
             MoveKind::Rifle => format!("{from}{to},{to}{from}"),
             MoveKind::Shift => format!("{from}{to}s"),
@@ -27,6 +30,17 @@ impl<B: Bitboard> Position<B> {
                     _ => king,
                 }
             }
+        }
+    }
+
+    /// What is written behind the move by which a piece becomes another type: the id of
+    /// what a pawn chooses, `+` for the one type that a piece can become.
+    pub(super) fn promotion_suffix(&self, from: PieceType, to: PieceType) -> String {
+        let variant = self.variant();
+        if variant.choice.to[from.index()] == Some(to) {
+            "+".into()
+        } else {
+            variant.piece(to).id.to_string()
         }
     }
 
@@ -60,6 +74,13 @@ impl<B: Bitboard> Position<B> {
         let moves = self.legal_moves();
         if let Some(&mv) = moves.iter().find(|&&mv| self.move_text(mv) == wanted) {
             return Ok(mv);
+        }
+        // Where a piece must promote the sign for it may be missing.
+        if self.variant().choice.mandatory {
+            let promoting = format!("{wanted}+");
+            if let Some(&mv) = moves.iter().find(|&&mv| self.move_text(mv) == promoting) {
+                return Ok(mv);
+            }
         }
         let castling = moves
             .iter()

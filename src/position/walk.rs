@@ -90,9 +90,11 @@ impl<B: Bitboard> State<B> {
         view.blockers |= B::single(square);
         self.color(by).squares().any(|from| {
             self.piece_at(from).is_some_and(|piece| {
-                self.patterns_from(tables, from, piece)
-                    .iter()
-                    .any(|pattern| self.walk_captures(tables, from, pattern, &view, square))
+                tables.piece(piece).region.contains(square)
+                    && self
+                        .patterns_from(tables, from, piece)
+                        .iter()
+                        .any(|pattern| self.walk_captures(tables, from, pattern, &view, square))
             })
         })
     }
@@ -112,7 +114,9 @@ impl<B: Bitboard> State<B> {
             .squares()
             .any(|from| {
                 self.piece_at(from).is_some_and(|piece| {
-                    tables.piece(piece).walks.iter().any(|pattern| {
+                    let table = tables.piece(piece);
+                    let open = table.region.contains(square);
+                    open && table.walks.iter().any(|pattern| {
                         (!pattern.initial
                             || tables.variant.initial_region[piece.color()].contains(from))
                             && self.walk_captures(tables, from, pattern, &view, square)

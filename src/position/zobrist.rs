@@ -20,6 +20,7 @@ pub(super) struct Zobrist {
     strips: ColorMap<[u64; 16]>,
     /// Added (not mixed in by exclusive or) once for each such piece in the pool.
     pool: Vec<u64>,
+    checks: ColorMap<[u64; 16]>,
 }
 
 impl Zobrist {
@@ -37,6 +38,7 @@ impl Zobrist {
             pawn: std::array::from_fn(|_| next()),
             strips: ColorMap::from_fn(|_| std::array::from_fn(|_| next())),
             pool: (0..pieces).map(|_| next()).collect(),
+            checks: ColorMap::from_fn(|_| std::array::from_fn(|_| next())),
         }
     }
 
@@ -66,6 +68,11 @@ impl Zobrist {
     }
 
     #[inline(always)]
+    pub fn checks(&self, color: Color, left: u8) -> u64 {
+        self.checks[color][usize::from(left & 15)]
+    }
+
+    #[inline(always)]
     pub fn pool(&self, kind: PieceType, color: Color) -> u64 {
         self.pool[Piece::new(kind, color).index()]
     }
@@ -88,6 +95,9 @@ impl<B: Bitboard> State<B> {
         for color in Color::BOTH {
             if tables.variant.strips[color].is_some() {
                 self.key ^= zobrist.strip(color, self.strips[color]);
+            }
+            if tables.variant.ends.checks {
+                self.key ^= zobrist.checks(color, self.checks_left[color]);
             }
             for kind in tables.variant.types() {
                 let count = u64::from(self.pool[color][kind.index()]);

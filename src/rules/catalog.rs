@@ -22,6 +22,8 @@ const MAX_ANCESTORS: usize = 32;
 pub struct Catalog {
     games: Vec<Arc<Variant>>,
     disabled: BTreeMap<String, Vec<IniProblem>>,
+    /// By the name of a section: the file that it stands in.
+    files: BTreeMap<String, Arc<str>>,
     problems: Vec<IniProblem>,
 }
 
@@ -87,7 +89,12 @@ impl Catalog {
             }
         }
         for section in &sections {
-            catalog.add(section, &sections);
+            let file = section.location.file.clone();
+            catalog.files.insert(section.name.clone(), file);
+        }
+        let mut built = Built::new();
+        for section in &sections {
+            catalog.add(section, &sections, &mut built);
         }
         catalog
     }
@@ -102,7 +109,7 @@ impl Catalog {
         self.problems.push(problem);
     }
 
-    fn add(&mut self, section: &Section, all: &[Section]) {
+    fn add<'a>(&mut self, section: &'a Section, all: &'a [Section], built: &mut Built<'a>) {
         let lineage = match lineage(section, all) {
             Ok(lineage) => lineage,
             Err(message) => {
@@ -115,19 +122,25 @@ impl Catalog {
             }
         };
         // The ancestors' own errors were reported where they stand.
-        let broken = lineage[1..].iter().find(|s| self.is_broken(s, all));
-        if let Some(parent) = broken {
+        let broken = (1..lineage.len()).find(|&depth| {
+            self.disabled.contains_key(&lineage[depth].name)
+                || build_section(&lineage[depth..], built).is_err()
+        });
+        if let Some(depth) = broken {
             return self.disable(IniProblem {
                 location: section.location.clone(),
                 section: Some(section.name.clone()),
                 key: None,
-                message: format!("its parent '{}' has errors", parent.name),
+                message: format!("its parent '{}' has errors", lineage[depth].name),
             });
         }
-        match build_section(&lineage) {
-            Err(problems) => problems.into_iter().for_each(|p| self.disable(p)),
+        match build_section(&lineage, built) {
+            Err(problems) => {
+                let problems = problems.clone();
+                problems.into_iter().for_each(|p| self.disable(p));
+            }
             Ok(_) if self.disabled.contains_key(&section.name) => {}
-            Ok(variant) => self.games.push(Arc::new(variant)),
+            Ok(variant) => self.games.push(variant.clone()),
         }
     }
 
@@ -151,14 +164,18 @@ impl Catalog {
         problems.into_iter().for_each(|p| self.disable(p));
     }
 
-    fn is_broken(&self, section: &Section, all: &[Section]) -> bool {
-        self.disabled.contains_key(&section.name)
-            || lineage(section, all).is_ok_and(|lineage| build_section(&lineage).is_err())
-    }
-
     /// The games, in the order of the files.
     pub fn games(&self) -> &[Arc<Variant>] {
         &self.games
+    }
+
+    /// How many sections of a file are games that can be played, and how many are not.
+    pub fn count_of(&self, file: &str) -> (usize, usize) {
+        let of_file = self.files.iter().filter(|(_, f)| f.as_ref() == file);
+        let is_fine =
+            |(name, _): &(&String, &Arc<str>)| self.games.iter().any(|g| g.name == **name);
+        let (fine, disabled): (Vec<_>, Vec<_>) = of_file.partition(is_fine);
+        (fine.len(), disabled.len())
     }
 
     /// Everything that is wrong in the files, in the order found.
@@ -230,13 +247,20 @@ fn lineage<'a>(section: &'a Section, all: &'a [Section]) -> Result<Vec<&'a Secti
     Ok(lineage)
 }
 
-fn build_section(lineage: &[&Section]) -> Result<Variant, Vec<IniProblem>> {
-    let entries: Vec<&[ini::Entry]> = lineage.iter().rev().map(|s| s.entries.as_slice()).collect();
+/// What was built from each section: each once, whoever inherits from it.
+type Built<'a> = BTreeMap<&'a str, Result<Arc<Variant>, Vec<IniProblem>>>;
+
+fn build_section<'a, 'b>(
+    lineage: &[&'a Section],
+    built: &'b mut Built<'a>,
+) -> &'b Result<Arc<Variant>, Vec<IniProblem>> {
     let section = lineage[0];
-    build(
-        &section.name,
-        Fields::new(&section.name, section.location.clone(), &entries),
-    )
+    built.entry(&section.name).or_insert_with(|| {
+        let entries: Vec<&[ini::Entry]> =
+            lineage.iter().rev().map(|s| s.entries.as_slice()).collect();
+        let fields = Fields::new(&section.name, section.location.clone(), &entries);
+        build(&section.name, fields).map(Arc::new)
+    })
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@
 //! [`protocol::xboard`](crate::protocol::xboard).
 
 use super::keys::closest;
-use super::piece::{PieceId, PieceType};
-use super::sets;
+use super::piece::PieceType;
+use super::sets::{self, Ids};
 
 /// The glyph of the royal piece, which XBoard ties to it.
 pub const KING: u8 = 65;
@@ -131,29 +131,31 @@ fn slot(name: &str) -> Result<u8, String> {
 
 /// Reads pairs such as `d:dolphin, p:pawn`: for each type the slot of its glyph.
 pub(super) fn read(
-    ids: &[PieceId],
-    king: PieceType,
+    ids: Ids,
+    king: Option<PieceType>,
     text: &str,
 ) -> Result<Vec<Option<u8>>, String> {
-    let mut slots: Vec<Option<u8>> = vec![None; ids.len()];
+    let mut slots: Vec<Option<u8>> = vec![None; ids.all.len()];
     for pair in text.split(',').map(str::trim).filter(|p| !p.is_empty()) {
         let (id, name) = pair.split_once(':').ok_or_else(|| {
             let short = super::ini::shortened(pair);
             format!("'{short}' is not a pair such as d:dolphin")
         })?;
-        let kind = sets::one_type(ids, id)?;
         let slot = slot(name.trim())?;
-        if (kind == king) != (slot == KING) {
+        let Some(kind) = sets::one_type(ids, id)? else {
+            continue;
+        };
+        if (Some(kind) == king) != (slot == KING) {
             return Err("the glyph king belongs to the king, and to no other piece".into());
         }
         if slots[kind.index()].is_some() {
-            return Err(format!("'{}' has two glyphs", ids[kind.index()]));
+            return Err(format!("'{}' has two glyphs", ids.all[kind.index()]));
         }
         if let Some(other) = slots.iter().position(|s| *s == Some(slot)) {
             return Err(format!(
                 "'{}' and '{}' have the same glyph",
-                ids[other],
-                ids[kind.index()]
+                ids.all[other],
+                ids.all[kind.index()]
             ));
         }
         slots[kind.index()] = Some(slot);
@@ -176,6 +178,7 @@ pub(super) fn read_variant(name: &str) -> Result<Option<String>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::PieceId;
 
     fn ids() -> Vec<PieceId> {
         ["d", "k", "p"]
@@ -185,7 +188,12 @@ mod tests {
 
     #[test]
     fn glyphs_are_read_by_name() {
-        let read = |text| read(&ids(), PieceType::new(1), text);
+        let all = ids();
+        let names = Ids {
+            all: &all,
+            old: None,
+        };
+        let read = |text| read(names, Some(PieceType::new(1)), text);
         assert_eq!(
             read("d:dolphin, p: pawn"),
             Ok(vec![Some(41), None, Some(0)])

@@ -1,212 +1,52 @@
 //! The keys that a game's section may have.
 //!
-//! Keys marked as ours extend the dialect of Fairy-Stockfish's `variants.ini`; the
-//! others mean there what they mean here.
+//! The dialect is that of Fairy-Stockfish's `variants.ini`; keys marked as ours extend
+//! it. Every key of the dialect is known, also those whose rules are not reached: a
+//! game that needs one of them is disabled, and says why.
+
+mod reference;
+mod table;
+
+pub use reference::reference;
+pub use table::{KEYS, REFUSED_PIECES, STANDARD_PIECES};
+
+use super::piece::Color;
 
 /// A key and what it says.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyInfo {
-    /// The key as written.
+    /// The key as written; empty for a heading, which has only a meaning.
     pub name: &'static str,
-    /// What its value is, for people.
+    /// What sort of value it has.
+    pub value: &'static str,
+    /// What holds where it is not given.
+    pub default: &'static str,
+    /// A value that it may have.
+    pub example: &'static str,
+    /// What it means, for people.
     pub meaning: &'static str,
+    /// What the program makes of it.
+    pub support: Support,
 }
 
-const fn key(name: &'static str, meaning: &'static str) -> KeyInfo {
-    KeyInfo { name, meaning }
+/// What the program makes of a key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Support {
+    /// A line that groups the keys after it.
+    Heading,
+    /// It means here what it means in the dialect.
+    Dialect,
+    /// The dialect does not have it.
+    Ours,
+    /// It is for graphical interfaces; checked, and without effect on play.
+    Hint,
+    /// Its rule is not reached. These values say that the rule is not wanted, and are
+    /// accepted; any value is where the list is empty, since the key does nothing
+    /// without another one.
+    Refused(&'static [&'static str]),
+    /// An old name of the key that is its meaning.
+    Renamed,
 }
-
-/// All keys but the names of standard pieces and `customPieceN`.
-pub const KEYS: &[KeyInfo] = &[
-    key("title", "ours: the game's name for people"),
-    key(
-        "aliases",
-        "ours: other names of the game, separated by blanks",
-    ),
-    key(
-        "maxFile",
-        "number of files, 1 to 16, or the last file's letter (default 8)",
-    ),
-    key("maxRank", "number of ranks, 1 to 16 (default 8)"),
-    key("startFen", "the start position; * marks a hole"),
-    key(
-        "pieceNames",
-        "ours: names for people, n:Knight, n':Gnu; inherited ones of pieces taken out are dropped",
-    ),
-    key("pawnTypes", "the types that are pawns (default p)"),
-    key(
-        "doubleStep",
-        "whether the standard pawn has a double step (default true)",
-    ),
-    key(
-        "doubleStepRegionWhite",
-        "where White's first moves (Betza i) start (default *2)",
-    ),
-    key(
-        "doubleStepRegionBlack",
-        "the same for Black (default the last rank but one)",
-    ),
-    key(
-        "promotionRegionWhite",
-        "where White's pawns may promote (default the last rank)",
-    ),
-    key("promotionRegionBlack", "the same for Black (default *1)"),
-    key("promotionPieceTypes", "what pawns may become"),
-    key(
-        "promotionTypeRegionWhite",
-        "ours: the only squares where a type can be chosen, t:*10",
-    ),
-    key("promotionTypeRegionBlack", "ours: the same for Black"),
-    key(
-        "promotionLimit",
-        "no choice of a type with so many on the board, q:2",
-    ),
-    key(
-        "promotionFromPool",
-        "ours: pawns become captured pieces, which are kept in a pool",
-    ),
-    key(
-        "mandatoryPawnPromotion",
-        "whether a pawn in its region must promote (default true)",
-    ),
-    key(
-        "immobilityIllegal",
-        "whether a pawn must promote where it could never move again",
-    ),
-    key(
-        "waitingPawns",
-        "ours: a pawn that finds nothing available waits for a capture",
-    ),
-    key(
-        "pieceLimit",
-        "ours: never more of a type on the board than this, m:2",
-    ),
-    key(
-        "promotedPieceType",
-        "what pieces become by themselves, n:n'",
-    ),
-    key(
-        "mandatoryPiecePromotion",
-        "must be true where promotedPieceType is given",
-    ),
-    key(
-        "piecePromotionVictims",
-        "ours: capturing one of these promotes, n:*-p",
-    ),
-    key(
-        "piecePromotionRegionWhite",
-        "ours: ending a move here promotes, n:*13,*14",
-    ),
-    key("piecePromotionRegionBlack", "ours: the same for Black"),
-    key(
-        "piecePromotionAbsent",
-        "ours: no promotion while its owner has one of these, m:ww'",
-    ),
-    key(
-        "stopAura",
-        "ours: slides stop on squares next to these types (Hia)",
-    ),
-    key(
-        "sliderWhite",
-        "ours: White's sliding row as rank:width, 1:4",
-    ),
-    key("sliderBlack", "ours: the same for Black"),
-    key("castling", "whether there is castling (default true)"),
-    key(
-        "castlingKingFile",
-        "the king's file before castling (default e)",
-    ),
-    key(
-        "castlingKingsideFile",
-        "the king's file after castling to the higher side (default g)",
-    ),
-    key(
-        "castlingQueensideFile",
-        "the king's file after castling to the lower side (default c)",
-    ),
-    key(
-        "castlingRookKingsideFile",
-        "the rook's file on the higher side (default the last)",
-    ),
-    key(
-        "castlingRookQueensideFile",
-        "the rook's file on the lower side (default a)",
-    ),
-    key(
-        "castlingRookKingsideToFile",
-        "ours: that rook's file after (default inside the king)",
-    ),
-    key(
-        "castlingRookQueensideToFile",
-        "ours: that rook's file after (default inside the king)",
-    ),
-    key(
-        "castlingRookPieces",
-        "the type the king castles with (default r)",
-    ),
-    key(
-        "castlingRank",
-        "the rank of White's castling; Black's is its mirror (default 1)",
-    ),
-    key(
-        "castlingText",
-        "ours: king (e1g1, the default) or rook (e1h1)",
-    ),
-    key(
-        "extinctionValue",
-        "loss for the player who runs out of pieces; none by default",
-    ),
-    key(
-        "extinctionPieceTypes",
-        "the types counted for that; only * (all) is supported",
-    ),
-    key(
-        "extinctionPieceCount",
-        "the number of pieces at which the game is lost (default 0)",
-    ),
-    key(
-        "stalemateValue",
-        "win, draw or loss for the player without a move (default draw)",
-    ),
-    key(
-        "nMoveRule",
-        "a draw after so many moves without progress, 0 for never (default 50)",
-    ),
-    key(
-        "nMoveRuleRankChange",
-        "ours: only pawn moves that change rank count as progress",
-    ),
-    key(
-        "glyphs",
-        "ours: how pieces look in XBoard, d:dolphin, p:pawn (see docs/xboard.md)",
-    ),
-    key(
-        "xboardVariant",
-        "ours: the name under which XBoard itself knows the game; not inherited",
-    ),
-    key(
-        "nFoldRule",
-        "a draw when a position occurs so often, 0 for never (default 3)",
-    ),
-];
-
-/// The pieces that have a key of their own, and how they move.
-pub const STANDARD_PIECES: &[(&str, &str)] = &[
-    ("pawn", "fmWfceFifmnD"),
-    ("knight", "N"),
-    ("bishop", "B"),
-    ("rook", "R"),
-    ("queen", "Q"),
-    ("fers", "F"),
-    ("wazir", "W"),
-    ("alfil", "A"),
-    ("archbishop", "BN"),
-    ("chancellor", "RN"),
-    ("amazon", "QN"),
-    ("centaur", "KN"),
-    ("commoner", "K"),
-    ("king", "K"),
-];
 
 /// The number N of a key `customPieceN`, 1 to 99.
 pub fn custom_piece(key: &str) -> Option<u8> {
@@ -215,11 +55,37 @@ pub fn custom_piece(key: &str) -> Option<u8> {
     (number.to_string() == digits && (1..=99).contains(&number)).then_some(number)
 }
 
-/// Whether a section may have this key.
-pub fn is_known(key: &str) -> bool {
-    KEYS.iter().any(|k| k.name == key)
-        || STANDARD_PIECES.iter().any(|(name, _)| *name == key)
-        || custom_piece(key).is_some()
+/// The moves of the piece that has this key for its own.
+pub fn standard_piece(key: &str) -> Option<&'static str> {
+    let mut pieces = STANDARD_PIECES.iter();
+    pieces
+        .find(|(name, _)| *name == key)
+        .map(|(_, betza)| *betza)
+}
+
+/// Whether a key names a piece.
+pub fn is_piece(key: &str) -> bool {
+    standard_piece(key).is_some() || custom_piece(key).is_some()
+}
+
+/// What a key means; `None` for the key of a piece, and for one that does not exist.
+pub fn find(key: &str) -> Option<&'static KeyInfo> {
+    let name = match mobility_piece(key) {
+        Some((Color::White, _)) => "mobilityRegionWhitePIECE",
+        Some((Color::Black, _)) => "mobilityRegionBlackPIECE",
+        None => key,
+    };
+    KEYS.iter().find(|k| k.name == name && !k.name.is_empty())
+}
+
+/// The player and the piece's key of a `mobilityRegion`.
+pub fn mobility_piece(key: &str) -> Option<(Color, String)> {
+    Color::BOTH.into_iter().find_map(|color| {
+        let piece = key.strip_prefix(&format!("mobilityRegion{color}"))?;
+        let first = piece.chars().next().filter(char::is_ascii_uppercase)?;
+        let piece = first.to_ascii_lowercase().to_string() + &piece[1..];
+        is_piece(&piece).then_some((color, piece))
+    })
 }
 
 /// The known key that is most like an unknown one, if any is like it at all.
@@ -231,6 +97,7 @@ pub fn nearest(unknown: &str) -> Option<&'static str> {
     let names = KEYS
         .iter()
         .map(|k| k.name)
+        .filter(|name| !name.is_empty())
         .chain(STANDARD_PIECES.iter().map(|(name, _)| *name))
         .chain(["customPiece1"]);
     closest(unknown, names)
@@ -266,6 +133,38 @@ mod tests {
     }
 
     #[test]
+    fn keys_are_listed_once() {
+        let named = || KEYS.iter().filter(|k| !k.name.is_empty());
+        for key in named() {
+            assert_eq!(
+                named().filter(|k| k.name == key.name).count(),
+                1,
+                "{}",
+                key.name
+            );
+            assert!(!is_piece(key.name), "{}", key.name);
+        }
+        assert!(find("maxRank").is_some() && find("maxrank").is_none() && find("").is_none());
+    }
+
+    #[test]
+    fn pieces_have_keys_for_their_regions() {
+        let found = |key| mobility_piece(key).map(|(color, piece)| format!("{color} {piece}"));
+        assert_eq!(found("mobilityRegionWhiteKing").unwrap(), "White king");
+        assert_eq!(
+            found("mobilityRegionBlackCustomPiece12").unwrap(),
+            "Black customPiece12"
+        );
+        for bad in [
+            "mobilityRegionWhite",
+            "mobilityRegionWhiteking",
+            "mobilityRegionRedKing",
+        ] {
+            assert_eq!(found(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
     fn custom_pieces_are_numbered_plainly() {
         assert_eq!(custom_piece("customPiece38"), Some(38));
         for bad in [
@@ -277,6 +176,6 @@ mod tests {
         ] {
             assert_eq!(custom_piece(bad), None, "{bad}");
         }
-        assert!(is_known("customPiece1") && is_known("queen") && !is_known("qween"));
+        assert!(is_piece("customPiece1") && is_piece("queen") && !is_piece("qween"));
     }
 }

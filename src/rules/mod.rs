@@ -25,6 +25,6 @@ pub use pattern::{Pattern, UNLIMITED};
 pub use piece::{Color, ColorMap, Piece, PieceId, PieceType, TypeSet};
 pub use placement::{Cell, Placement, PlacementError, parse_placement};
 pub use variant::{
-    Castling, CastlingSide, CastlingText, Extinction, PawnPromotion, PieceDef, PieceProgress,
-    Strip, Variant, Verdict,
+    Blast, Castling, CastlingSide, CastlingText, Ends, Extinction, Flag, MoveLimits, PawnPromotion,
+    PieceChoice, PieceDef, PieceProgress, Strip, Variant, Verdict,
 };

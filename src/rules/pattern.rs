@@ -45,11 +45,11 @@ impl Pattern {
         (double && self.through.len() == 1).then(|| self.through[0])
     }
 
-    /// The same pattern as the other player sees it.
+    /// The same pattern as the other player makes it, with his own forward and left.
     pub fn upside_down(&self) -> Self {
         Self {
-            step: self.step.upside_down(),
-            through: self.through.iter().map(|d| d.upside_down()).collect(),
+            step: -self.step,
+            through: self.through.iter().map(|&d| -d).collect(),
             ..self.clone()
         }
     }

@@ -151,6 +151,9 @@ impl PieceType {
     /// The most types a game can have: 26 letters at three levels.
     pub const MAX: usize = 78;
 
+    /// Stands for no type where one that is never met will do.
+    pub(crate) const NONE: Self = Self(u8::MAX);
+
     /// The type with this index, which must be below [`Self::MAX`].
     #[inline(always)]
     pub const fn new(index: usize) -> Self {

@@ -8,7 +8,35 @@
 
 use super::ini::shortened;
 use super::piece::{PieceId, PieceType, TypeSet};
-use crate::geometry::{Bits256, Shape};
+use crate::geometry::{Bitboard, Bits256, MAX_FILES, MAX_RANKS, Shape};
+use std::collections::HashMap;
+
+/// What the ids of an ancestor's section mean in the game: its pieces may have got
+/// other letters since, or be gone.
+pub(super) type OldNames = HashMap<PieceId, Option<PieceType>>;
+
+/// The ids of a game, in the order of its types, as one of the sections that it
+/// inherits from knows them.
+#[derive(Clone, Copy)]
+pub(super) struct Ids<'a> {
+    /// The ids of the game.
+    pub all: &'a [PieceId],
+    /// What they meant in an older section; `None` in the game's own.
+    pub old: Option<&'a OldNames>,
+}
+
+impl Ids<'_> {
+    /// The type with an id; `None` for one that the game has not any more.
+    fn find(self, id: PieceId) -> Result<Option<PieceType>, String> {
+        if let Some(found) = self.old.and_then(|old| old.get(&id)) {
+            return Ok(*found);
+        }
+        match self.all.binary_search(&id) {
+            Ok(index) => Ok(Some(PieceType::new(index))),
+            Err(_) => Err(format!("the game has no piece '{id}'")),
+        }
+    }
+}
 
 /// Reads a set of squares. Tokens are separated by blanks or commas.
 pub(super) fn squares(shape: Shape, text: &str) -> Result<Bits256, String> {
@@ -20,6 +48,19 @@ pub(super) fn squares(shape: Shape, text: &str) -> Result<Bits256, String> {
         set |= square_token(shape, token)?;
     }
     Ok(set)
+}
+
+/// Reads a set of squares meant for another board: those that this one has.
+pub(super) fn squares_of_another(shape: Shape, text: &str) -> Result<Bits256, String> {
+    let largest = Shape::new(MAX_FILES, MAX_RANKS).expect("the limits are within the limits");
+    let set = squares(largest, text)?;
+    Ok(shape
+        .squares()
+        .filter(|&s| {
+            let square = largest.square(shape.file(s).into(), shape.rank(s).into());
+            square.is_some_and(|square| set.contains(square))
+        })
+        .collect())
 }
 
 fn square_token(shape: Shape, token: &str) -> Result<Bits256, String> {
@@ -58,8 +99,8 @@ pub(super) fn file_index(shape: Shape, text: &str) -> Option<u8> {
     (index < shape.files()).then_some(index)
 }
 
-/// Reads a set of piece types; `ids` are the ids of the game in the order of its types.
-pub(super) fn types(ids: &[PieceId], text: &str) -> Result<TypeSet, String> {
+/// Reads a set of piece types.
+pub(super) fn types(ids: Ids, text: &str) -> Result<TypeSet, String> {
     let (with, without) = match text.trim() {
         "-" => ("", ""),
         text => text.split_once('-').unwrap_or((text, "")),
@@ -67,7 +108,7 @@ pub(super) fn types(ids: &[PieceId], text: &str) -> Result<TypeSet, String> {
     Ok(type_list(ids, with)?.without(type_list(ids, without)?))
 }
 
-fn type_list(ids: &[PieceId], text: &str) -> Result<TypeSet, String> {
+fn type_list(ids: Ids, text: &str) -> Result<TypeSet, String> {
     let mut set = TypeSet::EMPTY;
     let mut rest = text.trim_start();
     while !rest.is_empty() {
@@ -78,7 +119,8 @@ fn type_list(ids: &[PieceId], text: &str) -> Result<TypeSet, String> {
                 _ => (None, tail),
             };
             let wanted = |id: &PieceId| level.is_none_or(|l| l == id.level());
-            ids.iter()
+            ids.all
+                .iter()
                 .enumerate()
                 .filter(|(_, id)| wanted(id))
                 .for_each(|(n, _)| set.insert(PieceType::new(n)));
@@ -90,24 +132,19 @@ fn type_list(ids: &[PieceId], text: &str) -> Result<TypeSet, String> {
                     shortened(rest)
                 ));
             };
-            set.insert(type_of(ids, id)?);
+            if let Some(kind) = ids.find(id)? {
+                set.insert(kind);
+            }
             rest = tail.trim_start();
         }
     }
     Ok(set)
 }
 
-fn type_of(ids: &[PieceId], id: PieceId) -> Result<PieceType, String> {
-    match ids.binary_search(&id) {
-        Ok(index) => Ok(PieceType::new(index)),
-        Err(_) => Err(format!("the game has no piece '{id}'")),
-    }
-}
-
-/// Reads exactly one piece type.
-pub(super) fn one_type(ids: &[PieceId], text: &str) -> Result<PieceType, String> {
+/// Reads exactly one piece type; `None` for one that the game has not any more.
+pub(super) fn one_type(ids: Ids, text: &str) -> Result<Option<PieceType>, String> {
     match PieceId::parse_prefix(text.trim()) {
-        Some((id, _, "")) => type_of(ids, id),
+        Some((id, _, "")) => ids.find(id),
         _ => Err(format!("'{}' is not one piece id", shortened(text))),
     }
 }
@@ -115,7 +152,7 @@ pub(super) fn one_type(ids: &[PieceId], text: &str) -> Result<PieceType, String>
 /// Reads a map from piece types: for every type one value, read by `value`. A later
 /// pair comes later; `put` decides what that means.
 pub(super) fn map<T>(
-    ids: &[PieceId],
+    ids: Ids,
     text: &str,
     value: impl Fn(&str) -> Result<T, String>,
     mut put: impl FnMut(PieceType, T),
@@ -128,14 +165,14 @@ where
             return Err(format!("'{}' is not a pair such as n:2", shortened(pair)));
         };
         let value = value(text)?;
-        let keys = types(ids, keys)?;
-        if keys.is_empty() {
+        let types = types(ids, keys)?;
+        if types.is_empty() && ids.old.is_none() {
             return Err(format!(
                 "'{}' names no piece before the colon",
                 shortened(pair)
             ));
         }
-        keys.iter().for_each(|t| put(t, value.clone()));
+        types.iter().for_each(|t| put(t, value.clone()));
     }
     Ok(())
 }
@@ -143,7 +180,10 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Bitboard;
+
+    fn own(all: &[PieceId]) -> Ids<'_> {
+        Ids { all, old: None }
+    }
 
     fn ids(text: &[&str]) -> Vec<PieceId> {
         text.iter()
@@ -166,7 +206,7 @@ mod tests {
     fn sets_of_types() {
         let ids = ids(&["b", "b'", "b!", "n", "p"]);
         let names = |text: &str| -> String {
-            types(&ids, text)
+            types(own(&ids), text)
                 .unwrap()
                 .iter()
                 .map(|t| ids[t.index()].to_string())
@@ -176,12 +216,15 @@ mod tests {
         assert_eq!(names("*-p b"), "b'b!n");
         assert_eq!(names("*'*!"), "b'b!");
         assert_eq!(names("-"), "");
-        assert_eq!(types(&ids, "bx").unwrap_err(), "the game has no piece 'x'");
         assert_eq!(
-            types(&ids, "b''").unwrap_err(),
+            types(own(&ids), "bx").unwrap_err(),
+            "the game has no piece 'x'"
+        );
+        assert_eq!(
+            types(own(&ids), "b''").unwrap_err(),
             "''' does not start with a piece id"
         );
-        assert!(one_type(&ids, "bn").is_err());
+        assert!(one_type(own(&ids), "bn").is_err());
     }
 
     #[test]
@@ -190,7 +233,7 @@ mod tests {
         let read = |text: &str| {
             let mut all = vec![];
             map(
-                &ids,
+                own(&ids),
                 text,
                 |v| Ok(v.to_string()),
                 |t, v| all.push((t.index(), v)),
@@ -200,5 +243,35 @@ mod tests {
         assert_eq!(read("bn:2 b:3").unwrap().len(), 3);
         assert!(read("b").is_err());
         assert!(read(":2").is_err());
+    }
+
+    #[test]
+    fn an_ancestors_ids_mean_what_they_meant() {
+        let ids = ids(&["b", "h", "n"]);
+        let id = |text| PieceId::parse_prefix(text).unwrap().0;
+        // The old n is called h now, the old q is gone.
+        let old = HashMap::from([(id("n"), Some(PieceType::new(1))), (id("q"), None)]);
+        let names = Ids {
+            all: &ids,
+            old: Some(&old),
+        };
+        let found: Vec<usize> = types(names, "nqb")
+            .unwrap()
+            .iter()
+            .map(PieceType::index)
+            .collect();
+        assert_eq!(found, [0, 1]);
+        assert_eq!(one_type(names, "q"), Ok(None));
+        assert!(types(names, "x").is_err());
+    }
+
+    #[test]
+    fn regions_of_a_larger_board_are_cut() {
+        let shape = Shape::new(5, 6).unwrap();
+        assert_eq!(
+            squares_of_another(shape, "*6 *8 h1 a*").unwrap().count(),
+            10
+        );
+        assert!(squares_of_another(shape, "*17").is_err());
     }
 }

@@ -24,13 +24,19 @@ pub struct Variant {
     pub strips: ColorMap<Option<Strip>>,
     /// All piece types, ordered by id. [`PieceType`] is an index into this.
     pub pieces: Vec<PieceDef>,
-    /// The royal type.
-    pub king: PieceType,
-    /// The types that are pawns: they promote by choice, and their moves are
-    /// irreversible for the counter of [`Self::n_move_plies`].
+    /// The royal type, if the game has one.
+    pub king: Option<PieceType>,
+    /// Which player has a king (one; nobody has more).
+    pub has_king: ColorMap<bool>,
+    /// The types that are pawns for either player: they promote by choice into several
+    /// types, do not go to a pool, and are not exploded.
     pub pawns: TypeSet,
     /// The squares from which patterns marked as first moves work.
     pub initial_region: ColorMap<Bits256>,
+    /// The squares on which a player can capture en passant.
+    pub en_passant_region: ColorMap<Bits256>,
+    /// The types with which he can.
+    pub en_passant_types: ColorMap<TypeSet>,
     /// The position in which the game begins.
     pub start_fen: String,
     /// Where the file says that, or where the game's section begins.
@@ -39,6 +45,8 @@ pub struct Variant {
     pub start_counts: ColorMap<Vec<u16>>,
     /// What pawns become, where, and whether they must.
     pub promotion: PawnPromotion,
+    /// How pieces promote when their player wants it.
+    pub choice: PieceChoice,
     /// For each type, how it promotes by itself when it moves.
     pub progress: Vec<Option<PieceProgress>>,
     /// For each type, how many a player may ever have on the board.
@@ -47,19 +55,18 @@ pub struct Variant {
     pub has_pool: bool,
     /// Slides stop on squares next to pieces of these types (Hia).
     pub stop_aura: TypeSet,
+    /// What a capture does to the squares around, if it explodes.
+    pub blast: Option<Blast>,
+    /// Types that cannot capture their own like.
+    pub mutually_immune: TypeSet,
     /// Castling, if the game has it.
     pub castling: Option<Castling>,
-    /// The loss by running out of pieces, if the game has it.
-    pub extinction: Option<Extinction>,
-    /// What a player without a legal move gets when he is not in check.
-    pub stalemate: Verdict,
-    /// After so many plies without capture or irreversible pawn move the game is a
-    /// draw; 0 for never.
-    pub n_move_plies: u16,
-    /// A position that occurs for the so-manieth time is a draw; 0 for never.
-    pub n_fold: u16,
-    /// Only pawn moves that change rank count as irreversible.
-    pub reset_needs_rank_change: bool,
+    /// What makes moves illegal beside leaving the king exposed.
+    pub limits: MoveLimits,
+    /// How the game ends.
+    pub ends: Ends,
+    /// The pictures that XBoard shows for the pieces, as the dialect says it.
+    pub piece_to_char_table: Option<String>,
     /// For each type, the slot of its glyph in XBoard, where the game names one (see
     /// [`glyphs`](super::glyphs)).
     pub glyphs: Vec<Option<u8>>,
@@ -72,12 +79,18 @@ pub struct Variant {
 pub struct PieceDef {
     /// How it is written.
     pub id: PieceId,
-    /// The name for people; the id where the game gives none.
+    /// The key that names it: `knight`, `customPiece1`.
+    pub key: String,
+    /// The name for people; the key or the id where the game gives none.
     pub name: String,
     /// The moves in Betza notation.
     pub betza: String,
     /// The moves, expanded, as White makes them.
     pub patterns: Vec<Pattern>,
+    /// For each player, the squares that it may enter, if not all.
+    pub region: ColorMap<Option<Bits256>>,
+    /// What the game says it is worth, in centipawns.
+    pub value: Option<i32>,
 }
 
 /// A row of which only some neighbouring cells exist at any time: a slider.
@@ -92,10 +105,12 @@ pub struct Strip {
 /// How pawns promote.
 #[derive(Clone, Debug)]
 pub struct PawnPromotion {
+    /// Each player's types that promote so.
+    pub pawns: ColorMap<TypeSet>,
     /// Where a pawn that arrives may promote.
     pub region: ColorMap<Bits256>,
     /// What it may become.
-    pub types: TypeSet,
+    pub types: ColorMap<TypeSet>,
     /// For each type, the part of the region where it can be chosen.
     pub type_region: Vec<ColorMap<Bits256>>,
     /// For each type, the number on the board from which on it cannot be chosen.
@@ -104,11 +119,21 @@ pub struct PawnPromotion {
     pub from_pool: bool,
     /// Whether a pawn in the region must promote.
     pub mandatory: bool,
-    /// Whether a pawn must promote where it could never move again.
-    pub immobility_illegal: bool,
     /// Whether a pawn that must promote and finds nothing available stays a pawn, and
     /// becomes the next piece of its owner that is captured.
     pub waiting: bool,
+}
+
+/// How pieces promote by the player's choice: when a move enters the region where pawns
+/// promote, leaves it, or stays inside.
+#[derive(Clone, Debug)]
+pub struct PieceChoice {
+    /// For each type, what it becomes.
+    pub to: Vec<Option<PieceType>>,
+    /// Only captures promote.
+    pub on_capture: bool,
+    /// A piece that can promote must.
+    pub mandatory: bool,
 }
 
 /// How a piece promotes by itself.
@@ -124,15 +149,40 @@ pub struct PieceProgress {
     pub absent: TypeSet,
 }
 
+/// A capture removes the capturer and the pieces around, pawns apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blast {
+    /// The types that stay.
+    pub immune: TypeSet,
+}
+
+/// What makes a move illegal beside leaving the king exposed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct MoveLimits {
+    /// No piece may go where it could never move again.
+    pub immobility: bool,
+    /// No move may give check.
+    pub checks: bool,
+    /// A player who can capture must.
+    pub must_capture: bool,
+    /// The kings may not face each other on an open line.
+    pub flying_kings: bool,
+}
+
 /// Castling of the king with a rook.
 #[derive(Clone, Debug)]
 pub struct Castling {
-    /// The type the king castles with.
-    pub rook: PieceType,
+    /// The type that castles as a king does.
+    pub king: ColorMap<Option<PieceType>>,
+    /// The types the king castles with.
+    pub rooks: ColorMap<TypeSet>,
+    /// A player's castling ends the enemy's right to castle to the same side.
+    pub opposite: bool,
     /// How castling is written.
     pub text: CastlingText,
-    /// For each player, the side of the higher files (`K`) and of the lower (`Q`).
-    pub sides: ColorMap<[CastlingSide; 2]>,
+    /// For each player, the side of the higher files (`K`) and of the lower (`Q`); none
+    /// where king and rook would share a square.
+    pub sides: ColorMap<[Option<CastlingSide>; 2]>,
 }
 
 /// Where king and rook start and end, as square indices in the box.
@@ -157,11 +207,72 @@ pub enum CastlingText {
     KingTakesRook,
 }
 
-/// A player with so few pieces loses at once.
+/// How a game ends.
+#[derive(Clone, Debug)]
+pub struct Ends {
+    /// What a player without a legal move gets when he is in check.
+    pub checkmate: Verdict,
+    /// What he gets when he is not.
+    pub stalemate: Verdict,
+    /// That goes to the player with fewer pieces, the opposite to the other.
+    pub stalemate_by_count: bool,
+    /// The end by running out of pieces, if the game has it.
+    pub extinction: Option<Extinction>,
+    /// The win by reaching a region, if the game has it.
+    pub flag: Option<Flag>,
+    /// Whether a player wins who has given so many checks as the position says.
+    pub checks: bool,
+    /// After so many plies without capture or irreversible move the game is a draw; 0
+    /// for never.
+    pub n_move_plies: u16,
+    /// The types whose irreversible moves reset that counter.
+    pub n_move_types: ColorMap<TypeSet>,
+    /// A position that occurs for the so-manieth time ends the game; 0 for never.
+    pub n_fold: u16,
+    /// What the player to move gets then.
+    pub n_fold_value: Verdict,
+    /// White gets that, whoever is to move.
+    pub n_fold_absolute: bool,
+    /// A player loses who repeats a position by checking all the time.
+    pub perpetual_check_loses: bool,
+}
+
+/// The end by running out of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extinction {
-    /// The number of pieces, the king included, at which the game ends.
+    /// What the player gets.
+    pub value: Verdict,
+    /// The types, each counted on its own; `None` for all pieces together.
+    pub types: Option<TypeSet>,
+    /// The number of pieces at which the game ends.
     pub count: u16,
+    /// The number that the opponent must have.
+    pub opponent_count: u16,
+    /// Before that the player to move may still bring his opponent down as far.
+    pub claim: bool,
+    /// A draw if both run out at once; else the one who has just moved counts first.
+    pub both_draw: bool,
+    /// The last such pieces must not be exposed to capture.
+    pub royal: bool,
+    /// Attacking all of a type's pieces is check, however many there are.
+    pub duple: bool,
+}
+
+/// The win by reaching a region.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Flag {
+    /// The types that count; `None` for all.
+    pub pieces: ColorMap<Option<PieceType>>,
+    /// The squares to be reached.
+    pub region: ColorMap<Bits256>,
+    /// How many must be there.
+    pub count: u16,
+    /// One is enough if no square of the region is empty.
+    pub blocked: bool,
+    /// The opponent has one more move.
+    pub last_move: bool,
+    /// The pieces there must not be attacked.
+    pub safe: bool,
 }
 
 /// What the end of a game gives to the player to move.
@@ -173,6 +284,26 @@ pub enum Verdict {
     Draw,
     /// He loses.
     Loss,
+}
+
+impl Verdict {
+    /// What the opponent gets.
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Draw => Self::Draw,
+            Self::Loss => Self::Win,
+        }
+    }
+
+    /// The winner, if this is what `player` gets.
+    pub const fn winner(self, player: Color) -> Option<Color> {
+        match self {
+            Self::Win => Some(player),
+            Self::Draw => None,
+            Self::Loss => Some(player.other()),
+        }
+    }
 }
 
 impl Variant {
@@ -194,6 +325,35 @@ impl Variant {
             .map(PieceType::new)
     }
 
+    /// Whether a type is the king.
+    #[inline(always)]
+    pub fn is_king(&self, kind: PieceType) -> bool {
+        self.king == Some(kind)
+    }
+
+    /// Whether a game is decided by losing a piece of this type: the king, or one whose
+    /// loss loses the game.
+    pub fn is_vital(&self, kind: PieceType) -> bool {
+        let by_extinction = self.ends.extinction.is_some_and(|e| {
+            let counts = Color::BOTH.map(|c| self.start_counts[c][kind.index()]);
+            e.value == Verdict::Loss
+                && e.types.is_some_and(|types| types.contains(kind))
+                && counts.iter().all(|&n| n <= e.count + 1)
+        });
+        self.is_king(kind) || by_extinction
+    }
+
+    /// Whether the aim is to lose one's pieces.
+    pub fn is_misere(&self) -> bool {
+        let extinction = self.ends.extinction;
+        extinction.is_some_and(|e| e.value == Verdict::Win && e.types.is_none())
+    }
+
+    /// Whether what usually is good may be bad: the aim is to lose pieces or to be mated.
+    pub fn is_reversed(&self) -> bool {
+        self.is_misere() || self.ends.checkmate == Verdict::Win
+    }
+
     /// The number of cells that are part of the board at any time.
     pub fn cells(&self) -> usize {
         use crate::geometry::Bitboard;
@@ -208,17 +368,16 @@ impl Variant {
     /// Whether any pawn passes a square on a line that does not lead straight ahead,
     /// so that the square it passed does not tell where it stands (Berolina pawns).
     pub fn has_bent_double_steps(&self) -> bool {
-        self.pawns
+        self.pieces
             .iter()
-            .flat_map(|kind| &self.piece(kind).patterns)
+            .flat_map(|piece| &piece.patterns)
             .any(|pattern| pattern.passed_square().is_some() && pattern.step.files != 0)
     }
 
-    /// Whether any pawn can capture en passant.
+    /// Whether any piece can capture en passant.
     pub fn has_en_passant(&self) -> bool {
-        self.pieces
-            .iter()
-            .flat_map(|p| &p.patterns)
-            .any(|pattern| pattern.en_passant)
+        let captures = |kind: PieceType| self.piece(kind).patterns.iter().any(|p| p.en_passant);
+        let mut types = self.en_passant_types.0.iter().flat_map(|set| set.iter());
+        types.any(captures)
     }
 }

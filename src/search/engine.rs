@@ -11,7 +11,7 @@ use super::worker::{Memory, Shared, Switches, Worker};
 use crate::eval::{Evaluator, Weights};
 use crate::geometry::Bitboard;
 use crate::position::{Move, Position};
-use crate::rules::{Color, Variant, Verdict};
+use crate::rules::{Color, Variant};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -128,7 +128,11 @@ impl<B: Bitboard> Engine<B> {
             pondering: &stopper.pondering,
             nodes: AtomicU64::new(0),
             parameters: &self.parameters,
-            switches: self.switches,
+            switches: Switches {
+                // What is hopeless where material counts is not where losing it wins.
+                pruning: self.switches.pruning && !position.variant().is_reversed(),
+                ..self.switches
+            },
             limits,
             clock: Mutex::new(Clock::new(limits, self.overhead)),
             crowd: (self.memories.len() > 1).then(Crowd::new),
@@ -196,12 +200,7 @@ fn no_moves<B: Bitboard>(
     let score = match position.ended_on_board() {
         Some(winner) => for_us(winner),
         None if position.has_legal_move() => Score(0),
-        None if position.in_check() => lost,
-        None => match position.variant().stalemate {
-            Verdict::Win => lost.flipped(),
-            Verdict::Draw => Score(0),
-            Verdict::Loss => lost,
-        },
+        None => for_us(position.winner_without_moves(position.in_check())),
     };
     let lines = vec![super::report::Line {
         score,

@@ -6,7 +6,7 @@
 
 use crate::geometry::{Bitboard, Square};
 use crate::position::{Move, Position};
-use crate::rules::{Color, Piece};
+use crate::rules::{Color, Piece, PieceType};
 
 /// No score goes beyond this.
 pub(super) const LIMIT: i32 = 16_384;
@@ -118,7 +118,8 @@ impl Made {
     /// A move about to be made. The shift of a slider whose first cell is empty counts as
     /// a move of the king.
     pub fn new<B: Bitboard>(position: &Position<B>, mv: Move) -> Self {
-        let king = Piece::new(position.variant().king, position.side_to_move());
+        let king = position.variant().king.unwrap_or(PieceType::new(0));
+        let king = Piece::new(king, position.side_to_move());
         Self {
             piece: position.piece_at(mv.from()).unwrap_or(king),
             to: mv.to(),

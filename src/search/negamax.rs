@@ -6,7 +6,7 @@ use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::geometry::Bitboard;
 use crate::position::{Move, MoveList};
-use crate::rules::Verdict;
+use crate::rules::Color;
 use smallvec::SmallVec;
 
 /// A game drawn.
@@ -92,11 +92,7 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         let mut moves = self.position.legal_moves();
         if moves.is_empty() {
-            return if in_check {
-                lost_in(ply)
-            } else {
-                self.stalemate(ply)
-            };
+            return self.without_moves(ply, in_check);
         }
         if root {
             // Moves that are not allowed, or whose lines are already known, are left out.
@@ -248,11 +244,7 @@ impl<B: Bitboard> Worker<'_, B> {
             return score;
         }
         if !self.position.has_legal_move() {
-            return if self.position.in_check() {
-                lost_in(ply)
-            } else {
-                self.stalemate(ply)
-            };
+            return self.without_moves(ply, self.position.in_check());
         }
         self.evaluate()
     }
@@ -260,36 +252,44 @@ impl<B: Bitboard> Worker<'_, B> {
     /// The score of a game that has ended here, mate and stalemate apart.
     pub fn end_of_game(&mut self, ply: usize) -> Option<i32> {
         if let Some(winner) = self.position.ended_on_board() {
-            return Some(match winner {
-                None => DRAW,
-                Some(color) if color == self.position.side_to_move() => won_in(ply),
-                Some(_) => lost_in(ply),
-            });
+            return Some(self.result(winner, ply));
         }
         let (fold, plies) = {
-            let variant = self.position.variant();
-            (usize::from(variant.n_fold), variant.n_move_plies)
+            let ends = &self.position.variant().ends;
+            (usize::from(ends.n_fold), ends.n_move_plies)
         };
-        // One repetition of a position of this search is as good as the draw itself;
+        // One repetition of a position of this search is as good as the end itself;
         // positions of the game must come back as often as the rule says.
-        if fold > 0 && self.position.is_repeated(ply, fold) {
-            return Some(DRAW);
+        if fold > 0
+            && let Some(ago) = self.position.repeated(ply, fold)
+        {
+            let (winner, _) = self.position.repetition_winner(ago);
+            return Some(self.result(winner, ply));
         }
         if plies > 0 && self.position.halfmoves() >= plies {
             // Mate on the last ply counts more.
             let mated = self.plies[ply].in_check && !self.position.has_legal_move();
-            return Some(if mated { lost_in(ply) } else { DRAW });
+            return Some(if mated {
+                self.without_moves(ply, true)
+            } else {
+                DRAW
+            });
         }
         None
     }
 
-    /// The score of having no legal move and not being in check.
-    pub fn stalemate(&self, ply: usize) -> i32 {
-        match self.position.variant().stalemate {
-            Verdict::Win => won_in(ply),
-            Verdict::Draw => DRAW,
-            Verdict::Loss => lost_in(ply),
+    /// The score of a game that this player has won, or `None` for a draw.
+    fn result(&self, winner: Option<Color>, ply: usize) -> i32 {
+        match winner {
+            None => DRAW,
+            Some(color) if color == self.position.side_to_move() => won_in(ply),
+            Some(_) => lost_in(ply),
         }
+    }
+
+    /// The score of having no legal move.
+    pub fn without_moves(&self, ply: usize, in_check: bool) -> i32 {
+        self.result(self.position.winner_without_moves(in_check), ply)
     }
 
     /// The evaluation of a node, none in check, and whether it is better than two plies

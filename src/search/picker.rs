@@ -245,6 +245,6 @@ fn is_good<B: Bitboard>(
     // A capture of more than the capturer is worth cannot lose much.
     let cheap = position
         .piece_at(mv.from())
-        .is_some_and(|p| p.kind() != position.variant().king && values.of(p.kind()) <= won);
+        .is_some_and(|p| !position.variant().is_king(p.kind()) && values.of(p.kind()) <= won);
     mv.kind() == MoveKind::Rifle || cheap || see_at_least(position, evaluator, mv, 0)
 }

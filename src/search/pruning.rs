@@ -80,13 +80,17 @@ impl<B: Bitboard> Worker<'_, B> {
     /// with few pieces, where it may be in zugzwang.
     fn may_pass(&self) -> bool {
         let variant = self.position.variant();
+        if variant.limits.must_capture {
+            return false;
+        }
         let us = self.position.side_to_move();
         let pawns: u16 = variant
             .pawns
             .iter()
             .map(|kind| self.position.count(us, kind))
             .sum();
-        let pieces = self.position.total(us) - 1 - pawns;
+        let king = u16::from(variant.has_king[us]);
+        let pieces = self.position.total(us).saturating_sub(king + pawns);
         pieces >= 2 || pieces == 1 && pawns >= 2
     }
 
@@ -177,7 +181,9 @@ impl<B: Bitboard> Worker<'_, B> {
     /// Whether a move may give check by the piece that moves, if nothing is in the way.
     fn may_check(&self, candidate: &Candidate) -> bool {
         let them = self.position.side_to_move().other();
-        let enemy_king = self.position.king(them);
+        let Some(enemy_king) = self.position.king(them) else {
+            return false;
+        };
         self.position
             .piece_at(candidate.mv.from())
             .is_some_and(|piece| {

@@ -1,7 +1,7 @@
 //! Quiescence: captures and promotions are followed until the position is quiet.
 
 use super::picker::Hints;
-use super::score::{INFINITY, MATE_BOUND, MAX_PLY, lost_in};
+use super::score::{INFINITY, MATE_BOUND, MAX_PLY};
 use super::see::see_at_least;
 use super::table::{Bound, Entry};
 use super::worker::Worker;
@@ -38,14 +38,15 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         let deep = depth >= self.shared.parameters.recapture_depth;
         let checked = self.plies[ply].in_check;
-        let in_check = checked && !deep;
+        // Who must capture cannot stand still, as one in check cannot.
+        let in_check = checked && !deep || self.must_capture();
         let mut best = -INFINITY;
         let mut stand = None;
         let mut raw = None;
         let moves: MoveList = if in_check {
             let moves = self.position.legal_moves();
             if moves.is_empty() {
-                return lost_in(ply);
+                return self.without_moves(ply, checked);
             }
             moves
         } else {
@@ -53,11 +54,7 @@ impl<B: Bitboard> Worker<'_, B> {
             raw = Some(raw_eval);
             let eval = self.corrected(raw_eval);
             if self.few_pieces() && !self.position.has_legal_move() {
-                return if checked {
-                    lost_in(ply)
-                } else {
-                    self.stalemate(ply)
-                };
+                return self.without_moves(ply, checked);
             }
             if eval >= beta {
                 return eval;
@@ -147,7 +144,8 @@ impl<B: Bitboard> Worker<'_, B> {
     /// Captures, promotions, and quiet moves that give check without losing the piece.
     fn noisy_and_checks(&mut self) -> MoveList {
         let mut moves = self.position.legal_moves();
-        let enemy_king = self.position.king(self.position.side_to_move().other());
+        let them = self.position.side_to_move().other();
+        let enemy_king = self.position.king(them);
         let king = self.position.variant().king;
         moves.retain(|mv| {
             if self.position.victim(*mv).is_some() || mv.becomes().is_some() {
@@ -158,7 +156,10 @@ impl<B: Bitboard> Worker<'_, B> {
             let Some(piece) = self.position.piece_at(mv.from()) else {
                 return false;
             };
-            piece.kind() != king
+            let Some(enemy_king) = enemy_king else {
+                return false;
+            };
+            Some(piece.kind()) != king
                 && self.position.could_attack(piece, mv.to(), enemy_king)
                 && see_at_least(&self.position, self.evaluator, *mv, 0)
                 && {
@@ -169,6 +170,14 @@ impl<B: Bitboard> Worker<'_, B> {
                 }
         });
         moves
+    }
+
+    fn must_capture(&mut self) -> bool {
+        let position = &mut self.position;
+        position.variant().limits.must_capture && {
+            let moves = position.noisy_moves();
+            moves.iter().any(|&mv| position.victim(mv).is_some())
+        }
     }
 
     fn few_pieces(&self) -> bool {

@@ -44,7 +44,7 @@ pub(super) fn see_at_least<B: Bitboard>(
         .becomes()
         .or_else(|| position.progress(piece, to, victim))
         .unwrap_or(piece.kind());
-    let promotion_gain = if piece.kind() == position.variant().king {
+    let promotion_gain = if position.variant().is_king(piece.kind()) {
         0
     } else {
         exchange.worth(after) - exchange.worth(piece.kind())
@@ -64,7 +64,7 @@ struct Exchange<'a, B: Bitboard> {
 
 impl<B: Bitboard> Exchange<'_, B> {
     fn worth(&self, kind: PieceType) -> i32 {
-        if kind == self.position.variant().king {
+        if self.position.variant().is_king(kind) {
             KING
         } else {
             self.evaluator.values().of(kind)
@@ -96,7 +96,7 @@ impl<B: Bitboard> Exchange<'_, B> {
             return gain >= wanted;
         }
         let theirs = attackers & self.position.pieces(us.other());
-        if piece.kind() == self.position.variant().king && theirs.without(B::single(self.to)).any()
+        if self.position.variant().is_king(piece.kind()) && theirs.without(B::single(self.to)).any()
         {
             return false;
         }
@@ -140,7 +140,7 @@ mod tests {
         if position.shoots(piece, from, exchange.to) {
             return gain;
         }
-        let is_king = piece.kind() == position.variant().king;
+        let is_king = position.variant().is_king(piece.kind());
         if is_king && attackers.intersects(position.pieces(us.other())) {
             return 0;
         }
@@ -169,7 +169,7 @@ mod tests {
                 }
                 for &mv in moves.iter().filter(|mv| mv.kind() == MoveKind::Normal) {
                     let piece = position.piece_at(mv.from()).unwrap();
-                    if piece.kind() == position.variant().king {
+                    if position.variant().is_king(piece.kind()) {
                         continue;
                     }
                     let victim = position.victim(mv);

@@ -143,7 +143,7 @@ pub fn fens(variant: &Variant, from: &Ingredients) -> Vec<String> {
         Some(pool) if variant.has_pool => {
             let kinds: Vec<PieceType> = variant
                 .types()
-                .filter(|&t| t != variant.king && !variant.pawns.contains(t))
+                .filter(|&t| !variant.is_king(t) && !variant.pawns.contains(t))
                 .collect();
             let ids = pool.iter().map(|&(kind, black)| {
                 board.id(kinds[usize::from(kind) % kinds.len()], side(black))
@@ -180,8 +180,13 @@ pub fn fens(variant: &Variant, from: &Ingredients) -> Vec<String> {
 
 /// Kings anywhere, or at home with rooks where a castling right is wished for.
 fn place_kings(board: &mut Board, from: &Ingredients) {
-    let king = board.variant.king;
-    for color in Color::BOTH {
+    let Some(king) = board.variant.king else {
+        return;
+    };
+    for color in Color::BOTH
+        .into_iter()
+        .filter(|&c| board.variant.has_king[c])
+    {
         let bits = from.at_home >> (2 * color.index()) & 3;
         let home = board.variant.castling.clone().filter(|_| bits != 0);
         let Some(castling) = home else {
@@ -194,10 +199,12 @@ fn place_kings(board: &mut Board, from: &Ingredients) {
             board.put(square, board.id(king, color));
             continue;
         };
+        let rook = castling.rooks[color].iter().next().expect("a rook");
         for (side, squares) in castling.sides[color].iter().enumerate() {
+            let squares = squares.expect("both sides can be castled to");
             board.put(squares.king_from.index(), board.id(king, color));
             if bits >> side & 1 != 0 {
-                board.put(squares.rook_from.index(), board.id(castling.rook, color));
+                board.put(squares.rook_from.index(), board.id(rook, color));
             }
         }
     }
@@ -206,7 +213,7 @@ fn place_kings(board: &mut Board, from: &Ingredients) {
 /// One piece. Pawns stand where they may, and limits are kept, most of the time.
 fn place(board: &mut Board, square: u16, kind: u16, black: bool) {
     let variant = board.variant;
-    let kinds: Vec<PieceType> = variant.types().filter(|&t| t != variant.king).collect();
+    let kinds: Vec<PieceType> = variant.types().filter(|&t| !variant.is_king(t)).collect();
     // Every fourth piece is a pawn.
     let pawns: Vec<PieceType> = variant.pawns.iter().collect();
     let kind = match kind % 4 {
@@ -219,8 +226,8 @@ fn place(board: &mut Board, square: u16, kind: u16, black: bool) {
     let rank = at / board.files;
     let last = if black { 0 } else { board.ranks - 1 };
     let near_last = rank.abs_diff(last) <= 1;
-    let no_pawns = variant.promotion.mandatory && !variant.promotion.waiting
-        || variant.promotion.immobility_illegal;
+    let no_pawns =
+        variant.promotion.mandatory && !variant.promotion.waiting || variant.limits.immobility;
     if variant.pawns.contains(kind) && no_pawns && near_last && !careless {
         return;
     }

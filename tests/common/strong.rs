@@ -53,7 +53,7 @@ pub fn walked(position: &AnyPosition, from: Square) -> BTreeSet<(Square, bool)> 
     let shape = position.shape();
     let flip = |step: Delta| match piece.color() {
         Color::White => step,
-        Color::Black => step.upside_down(),
+        Color::Black => -step,
     };
     let empty = |s: Square| position.is_live(s) && position.piece_at(s).is_none();
     let enemy = |s: Square| {

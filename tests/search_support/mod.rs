@@ -26,11 +26,45 @@ pub fn depth(plies: u32) -> Limits {
     }
 }
 
-/// The start positions of all built-in games.
-pub fn all_games() -> Vec<AnyPosition> {
-    let games = Catalog::built_in().games();
-    let start = |variant| AnyPosition::start(variant).unwrap();
+/// The start positions of these built-in games.
+fn starts(games: &[&str]) -> Vec<AnyPosition> {
+    let catalog = Catalog::built_in();
+    let start = |game: &&str| AnyPosition::start(catalog.get(game).unwrap()).unwrap();
     games.iter().map(start).collect()
+}
+
+/// The start positions of chess, a game on a wider board, and the games that the
+/// program was made for.
+pub fn all_games() -> Vec<AnyPosition> {
+    starts(&[
+        "chess",
+        "capablanca",
+        "battery",
+        "battery-standard",
+        "opposition",
+        "short-sliders",
+    ])
+}
+
+/// The start positions of games that end in ways of their own.
+pub fn games_with_other_ends() -> Vec<AnyPosition> {
+    starts(&[
+        "kingofthehill",
+        "3check",
+        "racingkings",
+        "horde",
+        "giveaway",
+        "suicide",
+        "losers",
+        "misere",
+        "extinction",
+        "threekings",
+        "atomic",
+        "nocheckatomic",
+        "breakthrough",
+        "spartan",
+        "shatranj",
+    ])
 }
 
 /// A small generator of random numbers (SplitMix64), the same in every run.

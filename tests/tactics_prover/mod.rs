@@ -133,7 +133,7 @@ impl Prover {
         // The plies without progress are part of the position only where the game could
         // be drawn by them before the end of the line.
         let plies = position.halfmoves();
-        let limit = position.variant().n_move_plies;
+        let limit = position.variant().ends.n_move_plies;
         let counts = limit > 0 && u32::from(plies) + 2 * moves >= u32::from(limit);
         let key = (position.key(), if counts { plies } else { 0 }, moves);
         if let Some(&known) = self.known.get(&key) {

@@ -180,7 +180,10 @@ impl Session {
         View {
             flipped: self.flipped,
             last: self.marks(),
-            check: self.position.in_check().then(|| self.position.king(side)),
+            check: self
+                .position
+                .king(side)
+                .filter(|_| self.position.in_check()),
         }
     }
 

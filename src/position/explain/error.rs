@@ -58,6 +58,8 @@ pub enum MoveError {
         from: String,
         to: String,
     },
+    #[error("the rules of the game forbid it: {0}")]
+    Forbidden(&'static str),
     #[error("it leaves the king on {king} in check")]
     LeavesKingInCheck { king: String },
     #[error("the {name} on {from} must promote on {to}, and nothing is available")]
@@ -85,7 +87,7 @@ pub enum MoveError {
         to: String,
         wanted: String,
     },
-    #[error("only what a pawn becomes is written behind the squares; leave out '{0}'")]
+    #[error("only what a piece becomes is written behind the squares; leave out '{0}'")]
     Surplus(String),
     #[error("the game has no sliders")]
     NoSlider,

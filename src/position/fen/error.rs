@@ -28,8 +28,15 @@ pub enum FenError {
     NotOnBoard { square: String },
     #[error("board: the slider on rank {rank} must be {width} neighbouring cells, * elsewhere")]
     Slider { rank: u8, width: u8 },
-    #[error("board: {side} has {found} kings, expected one")]
-    KingCount { side: Color, found: u16 },
+    #[error(
+        "board: {side} has {found} kings, expected {}",
+        if *.expected == 0 { "none" } else { "one" }
+    )]
+    KingCount {
+        side: Color,
+        found: u16,
+        expected: u16,
+    },
     #[error("board: {found} pieces {id}, but at most {limit} are allowed")]
     TooMany { id: String, found: u16, limit: u16 },
     #[error("board: a pawn {id} cannot stand on {square}")]
@@ -56,6 +63,8 @@ pub enum FenError {
     },
     #[error("en passant: '{field}': {why}")]
     EnPassant { field: String, why: &'static str },
+    #[error("checks: '{0}' is not two digits joined by +, such as 3+3")]
+    Checks(String),
     #[error("counter: '{0}' is not a number from 0 to 65535")]
     Counter(String),
     #[error("{side} is in check, but it is not {side}'s turn")]

@@ -18,7 +18,12 @@ impl<B: Bitboard> Position<B> {
         let side = state.side.letter();
         let (castling, passed) = (castling(state), en_passant(tables, state));
         let (halfmoves, fullmoves) = (state.halfmoves, state.fullmoves);
-        fen += &format!(" {side} {castling} {passed} {halfmoves} {fullmoves}");
+        fen += &format!(" {side} {castling} {passed}");
+        if tables.variant.ends.checks {
+            let [white, black] = state.checks_left.0;
+            fen += &format!(" {white}+{black}");
+        }
+        fen += &format!(" {halfmoves} {fullmoves}");
         fen
     }
 }

@@ -18,7 +18,7 @@ pub(in crate::position) struct CastlingPath<B> {
 pub(super) fn paths<B: Bitboard>(variant: &Variant) -> ColorMap<[Option<CastlingPath<B>>; 2]> {
     ColorMap::from_fn(|color| {
         [0, 1].map(|side| {
-            let squares = variant.castling.as_ref()?.sides[color][side];
+            let squares = variant.castling.as_ref()?.sides[color][side]?;
             let shape = variant.shape;
             let king = line(shape, squares.king_from, squares.king_to);
             let rook = line(shape, squares.rook_from, squares.rook_to);

@@ -1,7 +1,7 @@
 //! The moves of one piece by square, and the groups that attacks are looked up by.
 
 use super::{MAX_RAYS, PathGroup, needs_walk, patterns_of};
-use crate::geometry::{Bitboard, Delta, RayTable, Square, SquareTable};
+use crate::geometry::{Bitboard, Bits256, Delta, RayTable, Square, SquareTable};
 use crate::rules::{Color, Pattern, Piece, Variant};
 use smallvec::SmallVec;
 
@@ -24,6 +24,19 @@ pub(in crate::position) struct PieceTable<B> {
     pub aims: SquareTable<B>,
     /// What must be walked on the mailbox.
     pub walks: Vec<Pattern>,
+    /// The squares that it may enter.
+    pub region: B,
+    /// It may enter all of the board.
+    pub roams: bool,
+    /// It may promote by its player's choice.
+    pub promotes: bool,
+    /// Some of its moves need a look: it may promote, or the game forbids it to go where
+    /// it cannot move any more.
+    pub chooses: bool,
+    /// The squares from which it could never move again.
+    pub immobile: B,
+    /// Steps that it can take back without capturing, in the order of its patterns.
+    pub reversible: Vec<Delta>,
     /// How far the piece can slide to capture, by ray; 0 for not at all.
     pub capture_reach: [u8; MAX_RAYS],
     /// The groups of a state that the piece belongs to.
@@ -152,7 +165,11 @@ impl<B: Bitboard> PieceTable<B> {
                         .collect()
                 })
             });
-        let (leap_groups, path_groups) = groups.add(piece.color(), &patterns);
+        let (kind, color) = (piece.kind(), piece.color());
+        let region = variant.piece(kind).region[color];
+        let promotes = variant.promotion.pawns[color].contains(kind)
+            || variant.choice.to[kind.index()].is_some();
+        let (leap_groups, path_groups) = groups.add(piece.color(), region, &patterns);
         let capture_leaps = leaps(&|p| p.capture);
         let aims = SquareTable::from_fn(|from| {
             if from.index() >= variant.shape.len() {
@@ -175,6 +192,15 @@ impl<B: Bitboard> PieceTable<B> {
             rifle: leaps(&|p| p.rifle),
             walks: patterns.iter().filter(|p| needs_walk(p)).cloned().collect(),
             capture_reach,
+            region: match region {
+                Some(region) => B::from_wide(region),
+                None => !B::EMPTY,
+            },
+            roams: region.is_none(),
+            promotes,
+            chooses: promotes || variant.limits.immobility,
+            immobile: immobile_squares(variant, piece, &patterns),
+            reversible: reversible_steps(&patterns),
             groups: leap_groups,
             path_groups,
         }
@@ -205,7 +231,9 @@ fn target(variant: &Variant, piece: Piece, from: Square, pattern: &Pattern) -> O
     let to = start
         .then(|| variant.shape.offset(from, pattern.step))
         .flatten()?;
-    (!variant.holes.contains(to)).then_some(to)
+    let region = variant.piece(piece.kind()).region[piece.color()];
+    let open = !variant.holes.contains(to) && region.is_none_or(|region| region.contains(to));
+    open.then_some(to)
 }
 
 fn path<B: Bitboard>(
@@ -219,11 +247,12 @@ fn path<B: Bitboard>(
     for &step in &pattern.through {
         through |= B::single(variant.shape.offset(from, step)?);
     }
-    // Only pawns can be captured en passant.
+    // A king has no double steps that can be answered.
+    let captors = variant.en_passant_region[piece.color().other()];
     let passed = pattern
         .passed_square()
-        .filter(|_| variant.pawns.contains(piece.kind()))
-        .and_then(|step| variant.shape.offset(from, step));
+        .and_then(|step| variant.shape.offset(from, step))
+        .filter(|&square| captors.contains(square) && !variant.is_king(piece.kind()));
     Some(Path {
         end,
         through,
@@ -233,11 +262,30 @@ fn path<B: Bitboard>(
     })
 }
 
-/// What makes two pieces attack alike: the steps of one leap, and the player whose
-/// first moves they are restricted to, if they are.
+/// Squares where a piece has no quiet move even on an empty board.
+fn immobile_squares<B: Bitboard>(variant: &Variant, piece: Piece, patterns: &[Pattern]) -> B {
+    let stuck = |&from: &Square| {
+        let moves = |p: &Pattern| p.quiet && target(variant, piece, from, p).is_some();
+        !patterns.iter().any(moves)
+    };
+    let squares = variant.shape.squares().filter(stuck);
+    squares.fold(B::EMPTY, |set, square| set | B::single(square))
+}
+
+/// The steps whose opposite is a quiet step, too.
+fn reversible_steps(patterns: &[Pattern]) -> Vec<Delta> {
+    let quiet = || patterns.iter().filter(|p| p.quiet && !p.initial);
+    let takes_back = |step: &Delta| quiet().any(|p| p.step == -*step);
+    let steps = patterns.iter().map(|p| p.step);
+    steps.filter(takes_back).collect()
+}
+
+/// What makes two pieces attack alike: the steps of one leap, where they may end, and
+/// the player whose first moves they are restricted to, if they are.
 #[derive(Clone, PartialEq, Eq)]
 struct GroupKey {
     steps: Vec<(Delta, Vec<Delta>)>,
+    region: Option<Bits256>,
     initial: Option<Color>,
 }
 
@@ -253,6 +301,7 @@ impl Groups {
     fn add(
         &mut self,
         color: Color,
+        region: Option<Bits256>,
         patterns: &[Pattern],
     ) -> (SmallVec<[u8; 8]>, SmallVec<[u8; 2]>) {
         let mut leap_indices = SmallVec::new();
@@ -278,6 +327,7 @@ impl Groups {
             steps.dedup();
             let key = GroupKey {
                 steps,
+                region,
                 initial: first.initial.then_some(color),
             };
             if first.through.is_empty() {
@@ -294,7 +344,8 @@ impl Groups {
         variant: &Variant,
     ) -> (Vec<SquareTable<B>>, Vec<PathGroup<B>>) {
         let paths_to = |key: &GroupKey, to: Square| -> Vec<Path<B>> {
-            if to.index() >= variant.shape.len() {
+            let open = key.region.is_none_or(|region| region.contains(to));
+            if to.index() >= variant.shape.len() || !open {
                 return Vec::new();
             }
             key.steps

@@ -116,7 +116,7 @@ impl Session {
                     && castling.text == CastlingText::KingTakesRook =>
             {
                 let sides = castling.sides[position.side_to_move()];
-                Some(sides[mv.castling_side()].rook_from)
+                sides[mv.castling_side()].map(|side| side.rook_from)
             }
             _ => Some(mv.to()),
         }
@@ -132,7 +132,7 @@ impl Session {
         let on_strip = |square| shape.rank(square) == row && own(square);
         match shape.squares().any(on_strip) {
             true => on_strip(lifted),
-            false => lifted == position.king(side),
+            false => Some(lifted) == position.king(side),
         }
     }
 

@@ -1,97 +1,149 @@
 //! The promotion keys: of pawns, by choice, and of pieces, by themselves.
 
-use super::super::variant::{PawnPromotion, PieceProgress};
 use super::{Context, Fields};
 use crate::geometry::Bits256;
 use crate::rules::piece::{ColorMap, PieceType, TypeSet};
 use crate::rules::sets;
+use crate::rules::variant::{PawnPromotion, PieceChoice, PieceProgress};
+
+/// The keys that say when pieces promote by themselves.
+const BY_ITSELF: [&str; 3] = [
+    "piecePromotionVictims",
+    "piecePromotionRegionWhite",
+    "piecePromotionRegionBlack",
+];
 
 /// Reads how pawns promote.
 pub(super) fn pawns(
     fields: &mut Fields,
     context: &Context,
-    king: PieceType,
-    pawns: TypeSet,
+    king: Option<PieceType>,
+    pawns: ColorMap<TypeSet>,
 ) -> PawnPromotion {
-    let shape = context.shape;
+    const TYPES: &str = "promotionPieceTypes";
     let promotion = PawnPromotion {
+        pawns,
         region: context.regions(
             fields,
             "promotionRegion",
-            [shape.ranks() - 1, 0].map(|r| shape.rank_squares(r)),
+            [context.rank(8), context.rank(1)],
         ),
-        types: context.types(fields, "promotionPieceTypes", TypeSet::EMPTY),
-        type_region: context.type_regions(fields, "promotionTypeRegion", shape.all()),
+        types: context.types_by_color(fields, &[], TYPES, TypeSet::EMPTY),
+        type_region: context.type_regions(fields, "promotionTypeRegion", context.shape.all()),
         limit: context.counts(fields, "promotionLimit"),
         from_pool: fields.bool("promotionFromPool", false),
         mandatory: fields.bool("mandatoryPawnPromotion", true),
-        immobility_illegal: fields.bool("immobilityIllegal", false),
         waiting: fields.bool("waitingPawns", false),
     };
-    if promotion.types.contains(king) || promotion.types.iter().any(|t| pawns.contains(t)) {
-        fields.problem(
-            "promotionPieceTypes",
-            "a pawn cannot become a king or a pawn",
-        );
+    let both = promotion.types.0[0].union(promotion.types.0[1]);
+    if king.is_some_and(|king| both.contains(king)) {
+        fields.problem(TYPES, "a pawn cannot become a king");
     }
-    if promotion.types.is_empty() && promotion.mandatory && !pawns.is_empty() {
-        fields.problem(
-            "promotionPieceTypes",
-            "pawns must promote (mandatoryPawnPromotion), but nothing is listed",
-        );
+    let given = ["", "White", "Black"]
+        .iter()
+        .any(|color| fields.has(&format!("{TYPES}{color}")));
+    let promotes = pawns.0.iter().any(|types| !types.is_empty());
+    if promotion.mandatory && promotes && !given && !fields.has("promotedPieceType") {
+        let message = "pawns must promote (mandatoryPawnPromotion), but nothing is listed";
+        fields.problem(TYPES, message);
     }
     promotion
+}
+
+/// What types become by the key promotedPieceType.
+fn promoted_types(fields: &mut Fields, context: &Context) -> Vec<Option<PieceType>> {
+    const KEY: &str = "promotedPieceType";
+    let mut becomes = vec![None; context.ids.len()];
+    let ids = context.ids(fields, KEY);
+    fields.read(KEY, (), |text| {
+        sets::map(
+            ids,
+            text,
+            |to| match to {
+                "-" => Ok(None),
+                _ => sets::one_type(ids, to),
+            },
+            |t, to| becomes[t.index()] = to,
+        )
+    });
+    becomes
+}
+
+/// Reads how pieces promote by choice.
+pub(super) fn choice(
+    fields: &mut Fields,
+    context: &Context,
+    king: Option<PieceType>,
+) -> PieceChoice {
+    let mut to = vec![None; context.ids.len()];
+    if !BY_ITSELF.iter().any(|key| fields.has(key)) {
+        to = promoted_types(fields, context);
+        let royal = |(from, to): (usize, &Option<PieceType>)| {
+            to.is_some() && king.is_some() && (Some(PieceType::new(from)) == king || *to == king)
+        };
+        if to.iter().enumerate().any(royal) {
+            let message = "a king neither promotes nor is promoted to";
+            fields.problem("promotedPieceType", message);
+        }
+    }
+    PieceChoice {
+        to,
+        on_capture: fields.bool("piecePromotionOnCapture", false),
+        mandatory: fields.bool("mandatoryPiecePromotion", false),
+    }
 }
 
 /// Reads how each type promotes by itself.
 pub(super) fn progress(
     fields: &mut Fields,
     context: &Context,
-    king: PieceType,
+    king: Option<PieceType>,
 ) -> Vec<Option<PieceProgress>> {
     let mut progress: Vec<Option<PieceProgress>> = vec![None; context.ids.len()];
-    let mandatory = fields.bool("mandatoryPiecePromotion", false);
-    if !mandatory && fields.text("promotedPieceType").is_some() {
-        fields.problem(
-            "promotedPieceType",
-            "promotion of pieces by choice is not supported: mandatoryPiecePromotion must be true",
-        );
-    }
+    let by_itself = BY_ITSELF.iter().any(|key| fields.has(key));
     let mut victims = vec![TypeSet::EMPTY; context.ids.len()];
     let mut absent = victims.clone();
     for (key, sets_by_type) in [
         ("piecePromotionVictims", &mut victims),
         ("piecePromotionAbsent", &mut absent),
     ] {
+        let ids = context.ids(fields, key);
         fields.read(key, (), |text| {
             sets::map(
-                context.ids,
+                ids,
                 text,
-                |types| sets::types(context.ids, types),
+                |types| sets::types(ids, types),
                 |t, set| sets_by_type[t.index()] = set,
             )
         });
     }
     let regions = context.type_regions(fields, "piecePromotionRegion", Bits256::default());
+    if !by_itself {
+        return progress;
+    }
+    let mandatory = fields.text("mandatoryPiecePromotion").as_deref() == Some("true");
+    if !mandatory || fields.text("piecePromotionOnCapture").as_deref() == Some("true") {
+        fields.problem(
+            "promotedPieceType",
+            "where pieces promote by themselves mandatoryPiecePromotion must be true and \
+             piecePromotionOnCapture false",
+        );
+    }
     let no_region = ColorMap::default();
-    fields.read("promotedPieceType", (), |text| {
-        sets::map(
-            context.ids,
-            text,
-            |to| sets::one_type(context.ids, to),
-            |t, to| {
-                progress[t.index()] = Some(PieceProgress {
-                    to,
-                    victims: victims[t.index()],
-                    region: regions[t.index()],
-                    absent: absent[t.index()],
-                });
-            },
-        )
-    });
+    for (index, to) in promoted_types(fields, context).into_iter().enumerate() {
+        progress[index] = to.map(|to| PieceProgress {
+            to,
+            victims: victims[index],
+            region: regions[index],
+            absent: absent[index],
+        });
+    }
     for (index, id) in context.ids.iter().enumerate() {
         let problem = match &progress[index] {
-            Some(p) if PieceType::new(index) == king || p.to == king => {
+            Some(p)
+                if king.is_some()
+                    && (king == Some(PieceType::new(index)) || king == Some(p.to)) =>
+            {
                 "a king neither promotes nor is promoted to"
             }
             Some(p) if p.victims.is_empty() && p.region == no_region => {

@@ -94,8 +94,10 @@ fn rights(words: &Words, cells: &[Option<Seen>]) -> String {
     let mut rights = String::new();
     for (color, letters) in Color::BOTH.into_iter().zip([["K", "Q"], ["k", "q"]]) {
         for (side, letter) in castling.sides[color].iter().zip(letters) {
+            let Some(side) = side else { continue };
+            let mut rooks = castling.rooks[color].iter();
             if stands(side.king_from, words.king(), color)
-                && stands(side.rook_from, castling.rook, color)
+                && rooks.any(|rook| stands(side.rook_from, rook, color))
             {
                 rights += letter;
             }

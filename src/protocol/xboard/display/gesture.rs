@@ -90,7 +90,7 @@ fn takes_rook(position: &AnyPosition, mv: Move, from: Square, to: Square) -> boo
     let castling = position.variant().castling.as_ref();
     castling.is_some_and(|castling| {
         let side = castling.sides[position.side_to_move()][mv.castling_side()];
-        (side.king_from, side.rook_from) == (from, to)
+        side.is_some_and(|side| (side.king_from, side.rook_from) == (from, to))
     })
 }
 

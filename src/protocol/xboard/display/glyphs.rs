@@ -95,7 +95,9 @@ pub(super) fn choose(game: &Variant) -> Result<Vec<u8>, String> {
         ));
     }
     let mut slots = game.glyphs.clone();
-    slots[game.king.index()] = Some(KING);
+    if let Some(king) = game.king {
+        slots[king.index()] = Some(KING);
+    }
     // Types that are not promoted choose first, pawns before all.
     let mut order: Vec<PieceType> = game.types().collect();
     order.sort_by_key(|&t| (!game.pawns.contains(t), game.piece(t).id.level()));

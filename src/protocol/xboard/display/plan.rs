@@ -85,7 +85,9 @@ impl Plan<'_> {
             MoveKind::Castle => match &game.castling {
                 None => Vec::new(),
                 Some(castling) => {
-                    let s = castling.sides[self.mover()][self.mv.castling_side()];
+                    let Some(s) = castling.sides[self.mover()][self.mv.castling_side()] else {
+                        return Vec::new();
+                    };
                     let castle = Ply::Castle {
                         king: s.king_from,
                         to: s.king_to,
@@ -242,7 +244,7 @@ impl Plan<'_> {
         if self.mv.kind() != MoveKind::Castle {
             return None;
         }
-        let s = castling.sides[self.mover()][self.mv.castling_side()];
+        let s = castling.sides[self.mover()][self.mv.castling_side()]?;
         let shape = self.words.shape();
         let step = if s.rook_from < s.king_from { 1 } else { -1 };
         let file = i32::from(shape.file(s.king_to)) + step;

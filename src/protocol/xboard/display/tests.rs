@@ -47,10 +47,27 @@ startFen = rnsqksnr/pppppppp/8/8/8/8/PPPPPPPP/RNSQKSNR w KQkq - 0 1
 promotionPieceTypes = qrns
 ";
 
+/// Of the games that are built in those that show something of their own.
+const SHOWN: [&str; 10] = [
+    "chess",
+    "capablanca",
+    "battery",
+    "battery-standard",
+    "opposition",
+    "short-sliders",
+    "berolina",
+    "kingofthehill",
+    "grand",
+    "omega",
+];
+
 fn games() -> Vec<Arc<crate::rules::Variant>> {
     let catalog = Catalog::with_file("others.ini", OTHERS);
     assert!(catalog.problems().is_empty(), "{:?}", catalog.problems());
-    catalog.games().to_vec()
+    let shown = |game: &&Arc<crate::rules::Variant>| {
+        SHOWN.contains(&game.name.as_str()) || OTHERS.contains(&format!("[{}", game.name))
+    };
+    catalog.games().iter().filter(shown).cloned().collect()
 }
 
 /// A small generator of numbers, the same in every run.
@@ -162,7 +179,8 @@ fn gesture(display: &Display, position: &AnyPosition, mv: Move) -> Vec<String> {
     let (from, to) = (mv.from(), mv.to());
     match mv.kind() {
         MoveKind::Castle => {
-            let s = position.variant().castling.as_ref().unwrap().sides[side][mv.castling_side()];
+            let s = position.variant().castling.as_ref().unwrap().sides[side][mv.castling_side()]
+                .unwrap();
             vec![name(s.king_from) + &name(s.rook_from)]
         }
         MoveKind::Rifle => vec![

@@ -106,7 +106,8 @@ impl WireIds {
             }
         }
         // Letters that are still left spare a choice its second step.
-        let chosen = game.promotion.types;
+        let chosen = game.promotion.types.0;
+        let chosen = chosen[0].union(chosen[1]);
         for kind in game.types() {
             if chosen.contains(kind)
                 && ids.types[kind.index()].letter.is_none()
@@ -125,7 +126,7 @@ impl WireIds {
 
     fn can_pair(&self, game: &Variant, source: PieceType) -> bool {
         let wire = &self.types[source.index()];
-        source != game.king
+        !game.is_king(source)
             && wire.letter.is_some()
             && wire.partner.is_none()
             && wire.partner_of.is_none()
@@ -230,7 +231,7 @@ fn plain(game: &Variant, kind: PieceType) -> WireId {
         .types()
         .filter(|&t| game.piece(t).id.letter() == letter)
         .collect();
-    alike.sort_by_key(|&t| t != game.king);
+    alike.sort_by_key(|&t| !game.is_king(t));
     let rank = alike.iter().take_while(|&&t| t != kind).count();
     WireId {
         id: format!("{}{}", letter.to_ascii_uppercase(), ["", "'", "!"][rank]),
@@ -249,8 +250,16 @@ fn sources(game: &Variant) -> Vec<TypeSet> {
             sources[progress.to.index()].insert(PieceType::new(n));
         }
     }
-    for kind in game.promotion.types.iter() {
-        sources[kind.index()] = sources[kind.index()].union(game.pawns);
+    for (to, n) in game.choice.to.iter().zip(0..) {
+        if let Some(to) = to {
+            sources[to.index()].insert(PieceType::new(n));
+        }
+    }
+    for color in Color::BOTH {
+        for kind in game.promotion.types[color].iter() {
+            let pawns = game.promotion.pawns[color];
+            sources[kind.index()] = sources[kind.index()].union(pawns);
+        }
     }
     sources
 }

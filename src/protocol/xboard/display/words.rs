@@ -16,6 +16,7 @@ const LINE: usize = 512;
 #[derive(Debug)]
 pub(super) struct Words {
     game: Arc<Variant>,
+    king: PieceType,
     name: String,
     ids: WireIds,
     /// The slot of each type's glyph.
@@ -27,11 +28,17 @@ impl Words {
     /// # Errors
     /// XBoard cannot show the game, and why.
     pub fn new(game: &Arc<Variant>) -> Result<Self, String> {
+        let king = game.king.filter(|_| game.has_king.0 == [true; 2]);
+        let king = king.ok_or("XBoard's board needs a king on both sides")?;
+        if game.blast.is_some() {
+            return Err("XBoard's board knows no captures that explode".into());
+        }
         let name = match &game.xboard_variant {
             Some(known) => known.clone(),
             None => names::safe(&game.name),
         };
         let words = Self {
+            king,
             name,
             ids: WireIds::new(game)?,
             slots: glyphs::choose(game)?,
@@ -66,11 +73,11 @@ impl Words {
     }
 
     pub fn king(&self) -> PieceType {
-        self.game.king
+        self.king
     }
 
     pub fn is_king(&self, cell: Cell) -> bool {
-        matches!(cell, Cell::Piece(piece) if piece.kind() == self.game.king)
+        matches!(cell, Cell::Piece(piece) if piece.kind() == self.king)
     }
 
     /// Whether XBoard was told that the king castles.
@@ -86,7 +93,7 @@ impl Words {
     /// The table of pieces: White's, in the order of XBoard's glyphs, the king last; then
     /// Black's.
     pub fn table(&self) -> String {
-        let others = || self.game.types().filter(|&t| t != self.game.king);
+        let others = || self.game.types().filter(|&t| t != self.king);
         let slot = |t: PieceType| self.slots[t.index()];
         // XBoard ignores a table of fewer than twelve pieces.
         let length = others().map(slot).max().map_or(0, |s| s + 1).max(5);
@@ -97,7 +104,7 @@ impl Words {
                 None => half.push('.'),
             }
         }
-        half += &self.ids.in_fen(self.game.king, Color::White);
+        half += &self.ids.in_fen(self.king, Color::White);
         let lower = half.to_ascii_lowercase();
         half + &lower
     }
@@ -107,7 +114,7 @@ impl Words {
         if self.is_native() {
             return Vec::new();
         }
-        let king = self.ids.in_fen(self.game.king, Color::White);
+        let king = self.ids.in_fen(self.king, Color::White);
         let moves = if self.king_castles() { "KisO1" } else { "K" };
         let shape = self.shape();
         vec![

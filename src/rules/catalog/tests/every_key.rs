@@ -1,93 +1,88 @@
 //! No key is ignored.
 
 use super::{catalog, problems};
-use crate::rules::keys::{KEYS, STANDARD_PIECES};
+use crate::rules::keys::{KEYS, STANDARD_PIECES, Support};
 
-/// A game in which every key has a value that matters.
-const EVERYTHING: &str = "
-[all]
-title = All
-aliases = everything
-maxFile = 8
-maxRank = 8
-startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+/// A game with pieces for every example of a key.
+const BASE: &str = "
+[base]
+maxFile = 10
+maxRank = 16
+startFen = rnbqkbnr2/pppppppppp/10/10/10/10/10/10/10/10/10/10/10/10/PPPPPPPPPP/RNBQKBNR2 w KQkq - 0 1
 king = k
-pieceNames = k:King
-pawnTypes = p
-doubleStep = true
-doubleStepRegionWhite = *2
-doubleStepRegionBlack = *7
-promotionRegionWhite = *8
-promotionRegionBlack = *1
+queen = q
+rook = r
+bishop = b
+knight = n
+pawn = p
 promotionPieceTypes = q
-promotionTypeRegionWhite = q:*8
-promotionTypeRegionBlack = q:*1
-promotionLimit = q:2
-promotionFromPool = false
-mandatoryPawnPromotion = true
-immobilityIllegal = false
-waitingPawns = false
-pieceLimit = q:9
-promotedPieceType = n:q
-mandatoryPiecePromotion = true
-piecePromotionVictims = n:q
-piecePromotionRegionWhite = n:*8
-piecePromotionRegionBlack = n:*1
-piecePromotionAbsent = n:b
-stopAura = -
-sliderWhite = 3:7
-sliderBlack = 6:7
-castling = true
-castlingKingFile = e
-castlingKingsideFile = g
-castlingQueensideFile = c
-castlingRookKingsideFile = h
-castlingRookQueensideFile = a
-castlingRookKingsideToFile = f
-castlingRookQueensideToFile = d
-castlingRookPieces = r
-castlingRank = 1
-castlingText = king
-extinctionValue = none
-extinctionPieceTypes = *
-extinctionPieceCount = 0
-stalemateValue = draw
-nMoveRule = 50
-nMoveRuleRankChange = false
-nFoldRule = 3
-glyphs = k:king
-xboardVariant = normal
-customPiece9 = y:W
 ";
+
+/// The keys whose value is read by nobody here: texts.
+const TEXTS: [&str; 3] = ["title", "aliases", "variantTemplate"];
+
+fn with(key: &str, value: &str) -> Vec<String> {
+    let others: String = BASE
+        .lines()
+        .filter(|line| line.split(' ').next() != Some(key))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let catalog = catalog(&format!("{others}{key} = {value}\n"));
+    let problems = catalog.problems().iter();
+    problems
+        .filter(|p| p.key.as_deref() == Some(key))
+        .map(|p| p.message.clone())
+        .collect()
+}
 
 #[test]
 fn every_known_key_is_read() {
-    // The other standard pieces, each with a letter that is left.
-    let letters = "pnbrqfwastucd".chars();
-    let pieces: String = STANDARD_PIECES
-        .iter()
-        .filter(|(name, _)| *name != "king")
-        .zip(letters)
-        .map(|((name, _), letter)| format!("{name} = {letter}\n"))
-        .collect();
-    let text = format!("{EVERYTHING}{pieces}");
-    assert_eq!(problems(&text), [] as [&str; 0]);
-    let keys = KEYS.iter().map(|k| k.name);
-    let standard = STANDARD_PIECES.iter().map(|(name, _)| *name);
-    for key in keys.chain(standard).chain(["customPiece9"]) {
-        let line = |line: &str| match line.split(' ').next() == Some(key) {
-            true => format!("{key} = ?\n"),
-            false => format!("{line}\n"),
+    assert_eq!(problems(BASE), [] as [&str; 0]);
+    let named = KEYS.iter().filter(|k| !k.name.is_empty());
+    let supported = named.filter(|k| !matches!(k.support, Support::Refused(_) | Support::Renamed));
+    let names = supported.map(|k| k.name.replace("PIECE", "King"));
+    let pieces = STANDARD_PIECES.iter().map(|(name, _)| name.to_string());
+    for key in names.chain(pieces).chain(["customPiece9".into()]) {
+        let is_text = TEXTS.contains(&key.as_str());
+        assert_eq!(with(&key, "?").is_empty(), is_text, "{key}");
+    }
+}
+
+#[test]
+fn every_refused_key_says_why() {
+    for key in KEYS {
+        let Support::Refused(accepted) = key.support else {
+            continue;
         };
-        let broken: String = text.lines().map(line).collect();
-        assert_ne!(broken, text, "{key} is not in the game");
-        let catalog = catalog(&broken);
-        let named = catalog
-            .problems()
-            .iter()
-            .any(|p| p.key.as_deref() == Some(key) && p.location.line > 1);
-        // Any text will do as a name.
-        let is_name = matches!(key, "title" | "aliases");
-        assert_eq!(named, !is_name, "{key}: {:?}", catalog.problems());
+        for value in accepted {
+            assert_eq!(with(key.name, value), [] as [&str; 0], "{}", key.name);
+        }
+        let said = with(key.name, "?");
+        let expected = format!("not supported: {}", key.meaning);
+        let expected = [expected].into_iter().filter(|_| !accepted.is_empty());
+        assert_eq!(said, expected.collect::<Vec<_>>(), "{}", key.name);
+    }
+}
+
+#[test]
+fn every_example_is_a_value() {
+    for key in KEYS.iter().filter(|k| !k.example.is_empty()) {
+        let name = key.name.replace("PIECE", "King");
+        // Types that the base game does not have are not what this is about.
+        let strange = |message: &String| !message.contains("the game has no piece");
+        let said: Vec<String> = with(&name, key.example)
+            .into_iter()
+            .filter(strange)
+            .collect();
+        let by_board = [
+            "startFen",
+            "maxFile",
+            "maxRank",
+            "pieceToCharTable",
+            "blastOnCapture",
+        ];
+        if !by_board.contains(&key.name) {
+            assert_eq!(said, [] as [&str; 0], "{name} = {}", key.example);
+        }
     }
 }

@@ -1,0 +1,146 @@
+//! The board and what stands on it in the beginning.
+
+use super::{Context, Fields};
+use crate::geometry::{Bitboard, Bits256, MAX_FILES, MAX_RANKS, Shape};
+use crate::rules::ini::shortened;
+use crate::rules::piece::{Color, ColorMap, PieceType};
+use crate::rules::placement::{Cell, parse_placement};
+use crate::rules::variant::Strip;
+
+const CHESS_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Reads the size of the board.
+pub(super) fn read_shape(fields: &mut Fields) -> Shape {
+    let files = fields.read("maxFile", 8, |text| {
+        let letter = match text.as_bytes() {
+            [c] if c.is_ascii_alphabetic() => Some(c.to_ascii_lowercase() - b'a' + 1),
+            _ => None,
+        };
+        match letter.or_else(|| text.parse().ok()) {
+            Some(files) if (1..=MAX_FILES).contains(&files) => Ok(files),
+            _ => Err(format!(
+                "'{}' is not a number of files from 1 to 16",
+                shortened(text)
+            )),
+        }
+    });
+    let ranks = fields.number("maxRank", 8, 1, MAX_RANKS.into()) as u8;
+    Shape::new(files, ranks).expect("both are within limits")
+}
+
+/// Reads both sliding rows.
+pub(super) fn read_strips(fields: &mut Fields, shape: Shape) -> ColorMap<Option<Strip>> {
+    let strips = ColorMap([
+        read_strip(fields, shape, "sliderWhite"),
+        read_strip(fields, shape, "sliderBlack"),
+    ]);
+    if let [Some(white), Some(black)] = strips.0
+        && white.rank == black.rank
+    {
+        fields.problem("sliderBlack", "both sliders are on one rank");
+    }
+    strips
+}
+
+fn read_strip(fields: &mut Fields, shape: Shape, key: &str) -> Option<Strip> {
+    fields.read(key, None, |text| {
+        let (rank, width) = text
+            .split_once(':')
+            .and_then(|(r, w)| Some((r.trim().parse::<u8>().ok()?, w.trim().parse::<u8>().ok()?)))
+            .ok_or_else(|| format!("'{}' is not rank:width, such as 1:4", shortened(text)))?;
+        let fits = (1..=shape.ranks()).contains(&rank) && (1..shape.files()).contains(&width);
+        if !fits {
+            return Err(format!(
+                "rank {rank}, width {width} does not fit a board of {} ranks whose {} files must \
+                 be more than the width",
+                shape.ranks(),
+                shape.files()
+            ));
+        }
+        Ok(Some(Strip {
+            rank: rank - 1,
+            width,
+        }))
+    })
+}
+
+/// A start position with all its fields: the dialect lets the last ones be missing, and
+/// castling and en passant in the middle.
+fn completed(fen: &str) -> String {
+    let mut fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+    let is_number = |field: &&str| field.parse::<u16>().is_ok();
+    if fields.is_empty() {
+        return String::new();
+    }
+    if fields.len() == 1 {
+        fields.push("w");
+    }
+    if fields.len() == 2 || fields.get(2).is_some_and(is_number) {
+        fields.splice(2..2, ["-", "-"]);
+    }
+    let counters = fields.iter().skip(4).filter(|f| is_number(f)).count();
+    if counters == 1 {
+        fields.push("1");
+    }
+    fields.join(" ")
+}
+
+/// What the start position says about the game.
+pub(super) struct Start {
+    pub fen: String,
+    /// The cells of the box, a1 first; all empty if the position cannot be read.
+    pub cells: Vec<Cell>,
+    /// The holes of the board.
+    pub holes: Bits256,
+    /// How many pieces of each type each player starts with.
+    pub counts: ColorMap<Vec<u16>>,
+    pub has_king: ColorMap<bool>,
+}
+
+/// Reads the start position as far as the rules need it; a position of the game reads it
+/// once more, and completely.
+pub(super) fn read_start(
+    fields: &mut Fields,
+    context: &Context,
+    strips: ColorMap<Option<Strip>>,
+    king: Option<PieceType>,
+) -> Start {
+    let shape = context.shape;
+    let fen = match fields.text("startFen") {
+        Some(fen) => completed(&fen),
+        None => CHESS_START.into(),
+    };
+    let board = fen.split(' ').next().unwrap_or_default();
+    let placement = parse_placement(shape, context.ids, board);
+    let mut start = Start {
+        cells: vec![Cell::Empty; shape.len()],
+        holes: Bits256::default(),
+        counts: ColorMap::from_fn(|_| vec![0; context.ids.len()]),
+        has_king: ColorMap::default(),
+        fen: fen.clone(),
+    };
+    match placement {
+        Ok(placement) => start.cells = placement.cells,
+        Err(error) => {
+            fields.problem("startFen", error.to_string());
+            return start;
+        }
+    }
+    let is_strip = |rank| strips.0.iter().flatten().any(|s| s.rank == rank);
+    for (square, cell) in shape.squares().zip(&start.cells) {
+        match cell {
+            Cell::Hole if !is_strip(shape.rank(square)) => start.holes.toggle(square),
+            Cell::Piece(piece) => start.counts[piece.color()][piece.kind().index()] += 1,
+            Cell::Hole | Cell::Empty => {}
+        }
+    }
+    for color in Color::BOTH {
+        let kings = king.map_or(0, |king| start.counts[color][king.index()]);
+        start.has_king[color] = kings > 0;
+        if kings > 1 {
+            let message = format!("{color} has {kings} kings, expected one or none");
+            fields.problem("startFen", message);
+        }
+    }
+    start
+}
