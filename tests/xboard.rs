@@ -82,7 +82,7 @@ fn introduces_itself() {
         "nps=1",
         "pause=1",
         "myname=\"Sliderule ",
-        "variants=\"normal,capablanca,battery,battery-standard,opposition,short-sliders\"",
+        "variants=\"normal,battery,battery-standard,opposition,short-sliders,kingofthehill,",
         "option=\"MultiPV -spin 1 1 500\"",
     ] {
         assert!(text.contains(feature), "{feature}: {text}");

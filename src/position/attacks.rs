@@ -171,9 +171,7 @@ impl<B: Bitboard> State<B> {
             return false;
         };
         let distance = tables.rays[ray].distance(from, to);
-        let table = tables.piece(piece);
-        table.capture_reach[ray] >= distance
-            && (!tables.has_regions || table.region.contains(to))
+        tables.piece(piece).capture_reach[ray] >= distance
             && (distance == 1 || !tables.rays[ray].stoppable || !stops.contains(from))
     }
 
@@ -201,8 +199,7 @@ impl<B: Bitboard> State<B> {
             let mut slides = tables.piece(piece).slides.from(from);
             slides.any(|(slide, squares)| {
                 let ray = &tables.rays[slide.ray];
-                let open = tables.piece(piece).region.contains(square);
-                if !slide.capture || !slide.stoppable || !open || !squares.contains(square) {
+                if !slide.capture || !slide.stoppable || !squares.contains(square) {
                     return false;
                 }
                 let stops = self.stop_squares(tables, Some(from));

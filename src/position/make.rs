@@ -201,7 +201,7 @@ impl<B: Bitboard> State<B> {
         if let Some(mv) = undo.mv {
             self.unmake_on_board(tables, mv, undo);
         }
-        if undo.gave_check {
+        if tables.watches_checks && undo.gave_check {
             self.checks_left[self.side.other()] += 1;
         }
         self.rights = undo.rights;
@@ -289,12 +289,13 @@ impl<B: Bitboard> State<B> {
         };
         undo.moved = Some(piece.kind());
         let mut kind = piece.kind();
-        if tables.variant.ends.n_move_types[piece.color()].contains(kind)
-            && !self.can_be_undone(tables, piece, from, to)
-        {
+        let table = tables.piece(piece);
+        if table.progresses && !self.can_be_undone(tables, piece, from, to) {
             self.halfmoves = 0;
         }
-        if let Some(becomes) = mv.becomes() {
+        if table.promotes
+            && let Some(becomes) = mv.becomes()
+        {
             if !tables.variant.pawns.contains(kind) {
                 self.halfmoves = 0;
             }

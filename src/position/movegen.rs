@@ -226,36 +226,14 @@ impl<B: Bitboard> State<B> {
     /// Targets to which a move of this piece may change which squares are stop squares.
     #[inline(always)]
     fn aura_changes(&self, tables: &Tables<B>, scene: &Scene<B>, piece: Piece) -> B {
-        if tables.has_aura {
-            self.aura_changes_by(tables, scene, piece)
+        if !tables.has_aura {
+            return B::EMPTY;
+        }
+        let table = tables.piece(piece);
+        if table.unsettles_by_capture {
+            table.unsettles | scene.view.attackers
         } else {
-            B::EMPTY
-        }
-    }
-
-    fn aura_changes_by(&self, tables: &Tables<B>, scene: &Scene<B>, piece: Piece) -> B {
-        let variant = &tables.variant;
-        if variant.stop_aura.contains(piece.kind()) {
-            return !B::EMPTY;
-        }
-        if tables.piece(piece).promotes {
-            let kind = piece.kind();
-            let choice = variant.choice.to[kind.index()];
-            let pawn = variant.promotion.pawns[scene.us].contains(kind)
-                && variant.promotion.types[scene.us].intersects(variant.stop_aura);
-            return if choice.is_some_and(|to| variant.stop_aura.contains(to)) {
-                !B::EMPTY
-            } else if pawn {
-                tables.promotion_region[scene.us]
-            } else {
-                B::EMPTY
-            };
-        }
-        match &variant.progress[piece.kind().index()] {
-            Some(progress) if variant.stop_aura.contains(progress.to) => {
-                scene.view.attackers | B::from_wide(progress.region[scene.us])
-            }
-            _ => B::EMPTY,
+            table.unsettles
         }
     }
 

@@ -36,7 +36,6 @@ pub struct Tables<B> {
     pub(super) pseudo_royal: TypeSet,
     /// The game can end on the board other than by mate or stalemate.
     pub(super) has_board_ends: bool,
-    pub(super) has_regions: bool,
     /// Moves must be followed by a look whether they, or the one before, give check.
     pub(super) watches_checks: bool,
     /// A player who can capture must.
@@ -138,10 +137,6 @@ impl<B: Bitboard> Tables<B> {
             plain_royalty: has_plain_royalty(&variant),
             pseudo_royal: pseudo_royal(&variant),
             has_board_ends: has_board_ends(&variant),
-            has_regions: variant
-                .pieces
-                .iter()
-                .any(|p| p.region.0.iter().any(Option::is_some)),
             watches_checks: variant.ends.checks || variant.ends.perpetual_check_loses,
             must_capture: variant.limits.must_capture,
             has_choice: variant.choice.to.iter().any(Option::is_some),

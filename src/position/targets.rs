@@ -61,11 +61,8 @@ impl<B: Bitboard> State<B> {
         }
         for pattern in &table.walks {
             if !pattern.initial || tables.variant.initial_region[piece.color()].contains(from) {
-                moves |= self.walk_targets(tables, from, pattern, view, enemies);
+                moves |= self.walk_targets(tables, from, pattern, view, enemies) & table.region;
             }
-        }
-        if !table.roams {
-            moves &= table.region;
         }
         Targets {
             moves,

@@ -46,6 +46,11 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
         let key = "blastOnCapture";
         fields.problem(key, "explosions need a commoner in place of the king");
     }
+    let castling = castling::read(&mut fields, &context, king, rook, &start.cells);
+    let start_fen = match castling {
+        Some(_) => start.fen.clone(),
+        None => board::without_rights(&start.fen),
+    };
     let variant = Variant {
         name: name.into(),
         title: fields.own_text("title").unwrap_or_else(|| name.into()),
@@ -71,7 +76,7 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
         stop_aura: context.types(&mut fields, &["stopAura"], TypeSet::EMPTY),
         blast,
         mutually_immune: context.types(&mut fields, &["mutuallyImmuneTypes"], TypeSet::EMPTY),
-        castling: castling::read(&mut fields, &context, king, rook, &start.cells),
+        castling,
         limits: MoveLimits {
             immobility: fields.bool("immobilityIllegal", false),
             checks: !fields.bool("checking", true),
@@ -86,7 +91,7 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
         } else {
             None
         },
-        start_fen: start.fen,
+        start_fen,
         start_counts: start.counts,
         pieces: defs,
     };

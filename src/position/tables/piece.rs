@@ -2,7 +2,7 @@
 
 use super::{MAX_RAYS, PathGroup, needs_walk, patterns_of};
 use crate::geometry::{Bitboard, Bits256, Delta, RayTable, Square, SquareTable};
-use crate::rules::{Color, Pattern, Piece, Variant};
+use crate::rules::{Color, Pattern, Piece, PieceType, Variant};
 use smallvec::SmallVec;
 
 /// Where one piece can go from each square.
@@ -26,8 +26,12 @@ pub(in crate::position) struct PieceTable<B> {
     pub walks: Vec<Pattern>,
     /// The squares that it may enter.
     pub region: B,
-    /// It may enter all of the board.
-    pub roams: bool,
+    /// Targets to which a move may change which squares are stop squares.
+    pub unsettles: B,
+    /// Every capture may do that, too.
+    pub unsettles_by_capture: bool,
+    /// Its irreversible moves reset the counter of plies without progress.
+    pub progresses: bool,
     /// It may promote by its player's choice.
     pub promotes: bool,
     /// Some of its moves need a look: it may promote, or the game forbids it to go where
@@ -143,9 +147,13 @@ impl<B: Bitboard> PieceTable<B> {
                 })
             })
         };
+        let (kind, color) = (piece.kind(), piece.color());
+        let region = variant.piece(kind).region[color];
+        // Where a slide may pass but not end, squares do not tell.
+        let walked = |p: &Pattern| needs_walk(p) || p.reach > 1 && region.is_some();
         let sliding: Vec<&Pattern> = patterns
             .iter()
-            .filter(|p| p.reach > 1 && !needs_walk(p))
+            .filter(|p| p.reach > 1 && !walked(p))
             .collect();
         let slides = Slides::new(variant, &sliding, ray_steps);
         let mut capture_reach = [0; MAX_RAYS];
@@ -165,8 +173,7 @@ impl<B: Bitboard> PieceTable<B> {
                         .collect()
                 })
             });
-        let (kind, color) = (piece.kind(), piece.color());
-        let region = variant.piece(kind).region[color];
+        let immobile: B = immobile_squares(variant, piece, &patterns);
         let promotes = variant.promotion.pawns[color].contains(kind)
             || variant.choice.to[kind.index()].is_some();
         let (leap_groups, path_groups) = groups.add(piece.color(), region, &patterns);
@@ -190,16 +197,20 @@ impl<B: Bitboard> PieceTable<B> {
             slides,
             paths,
             rifle: leaps(&|p| p.rifle),
-            walks: patterns.iter().filter(|p| needs_walk(p)).cloned().collect(),
+            walks: patterns.iter().filter(|p| walked(p)).cloned().collect(),
             capture_reach,
             region: match region {
                 Some(region) => B::from_wide(region),
                 None => !B::EMPTY,
             },
-            roams: region.is_none(),
+            unsettles: unsettling_squares(variant, piece),
+            unsettles_by_capture: variant.progress[kind.index()]
+                .as_ref()
+                .is_some_and(|progress| variant.stop_aura.contains(progress.to)),
+            progresses: variant.ends.n_move_types[color].contains(kind),
             promotes,
-            chooses: promotes || variant.limits.immobility,
-            immobile: immobile_squares(variant, piece, &patterns),
+            chooses: promotes || variant.limits.immobility && immobile.any(),
+            immobile,
             reversible: reversible_steps(&patterns),
             groups: leap_groups,
             path_groups,
@@ -270,6 +281,26 @@ fn immobile_squares<B: Bitboard>(variant: &Variant, piece: Piece, patterns: &[Pa
     };
     let squares = variant.shape.squares().filter(stuck);
     squares.fold(B::EMPTY, |set, square| set | B::single(square))
+}
+
+/// Targets to which a move of a piece may change which squares are stop squares.
+fn unsettling_squares<B: Bitboard>(variant: &Variant, piece: Piece) -> B {
+    let (kind, color) = (piece.kind(), piece.color());
+    let aura = |kind: PieceType| variant.stop_aura.contains(kind);
+    if aura(kind) || variant.choice.to[kind.index()].is_some_and(aura) {
+        return !B::EMPTY;
+    }
+    let mut squares = B::EMPTY;
+    let promotion = &variant.promotion;
+    if promotion.pawns[color].contains(kind) && promotion.types[color].iter().any(aura) {
+        squares |= B::from_wide(promotion.region[color]);
+    }
+    if let Some(progress) = &variant.progress[kind.index()]
+        && aura(progress.to)
+    {
+        squares |= B::from_wide(progress.region[color]);
+    }
+    squares
 }
 
 /// The steps whose opposite is a quiet step, too.

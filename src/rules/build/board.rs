@@ -69,18 +69,33 @@ fn read_strip(fields: &mut Fields, shape: Shape, key: &str) -> Option<Strip> {
 fn completed(fen: &str) -> String {
     let mut fields: Vec<&str> = fen.split_ascii_whitespace().collect();
     let is_number = |field: &&str| field.parse::<u16>().is_ok();
+    let is_counter = |field: &&str| is_number(field) || field.contains('+');
     if fields.is_empty() {
         return String::new();
     }
     if fields.len() == 1 {
         fields.push("w");
     }
-    if fields.len() == 2 || fields.get(2).is_some_and(is_number) {
+    if fields.len() == 2 || fields.get(2).is_some_and(is_counter) {
         fields.splice(2..2, ["-", "-"]);
+    }
+    if fields.len() == 3 || fields.get(3).is_some_and(is_counter) {
+        fields.insert(3, "-");
     }
     let counters = fields.iter().skip(4).filter(|f| is_number(f)).count();
     if counters == 1 {
         fields.push("1");
+    }
+    fields.join(" ")
+}
+
+/// A position without castling rights: those of a game that has no castling mean nothing.
+pub(super) fn without_rights(fen: &str) -> String {
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    if let Some(rights) = fields.get_mut(2)
+        && rights.chars().all(|c| "KQkq".contains(c))
+    {
+        *rights = "-";
     }
     fields.join(" ")
 }

@@ -484,8 +484,14 @@ fn start_positions_may_be_short() {
         ("rk2/p3/3P/2KR b", "rk2/p3/3P/2KR b - -"),
         ("rk2/p3/3P/2KR w 0 1", "rk2/p3/3P/2KR w - - 0 1"),
         ("rk2/p3/3P/2KR w - - 0", "rk2/p3/3P/2KR w - - 0 1"),
+        ("rk2/p3/3P/2KR w - 0 1", "rk2/p3/3P/2KR w - - 0 1"),
+        ("rk2/p3/3P/2KR w 3+3 0 1", "rk2/p3/3P/2KR w - - 3+3 0 1"),
     ] {
         let text = GOOD.replace("rk2/p3/3P/2KR w - - 0 1", fen);
         assert_eq!(catalog(&text).get("good").unwrap().start_fen, full);
     }
+    // Rights that mean nothing are dropped, as in the dialect.
+    let text = GOOD.replace("w - -", "w Kq -") + "castling = false\n";
+    let start = catalog(&text).get("good").unwrap().start_fen.clone();
+    assert_eq!(start, "rk2/p3/3P/2KR w - - 0 1");
 }
