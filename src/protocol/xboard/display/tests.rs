@@ -4,7 +4,7 @@ mod xboard;
 
 use super::{Display, Heard, Mirror};
 use crate::geometry::Square;
-use crate::position::{AnyPosition, Move, MoveKind, MoveList};
+use crate::position::{AnyPosition, Move, MoveKind};
 use crate::rules::{Catalog, Color};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -84,20 +84,22 @@ impl Numbers {
     /// A move; special ones more often than their number would have it.
     fn choose(&mut self, position: &mut AnyPosition) -> Option<Move> {
         let moves = position.legal_moves();
-        let special = |mv: &&Move| {
-            mv.becomes().is_some()
-                || matches!(
-                    mv.kind(),
-                    MoveKind::Castle | MoveKind::EnPassant | MoveKind::Rifle
-                )
-        };
-        let some: Vec<&Move> = moves.iter().filter(special).collect();
+        let some: Vec<&Move> = moves.iter().filter(|mv| is_special(**mv)).collect();
         match moves.len() {
             0 => None,
             _ if !some.is_empty() && self.below(2) == 0 => Some(*some[self.below(some.len())]),
             many => Some(moves[self.below(many)]),
         }
     }
+}
+
+fn is_special(mv: Move) -> bool {
+    let kind = mv.kind();
+    mv.becomes().is_some()
+        || matches!(
+            kind,
+            MoveKind::Castle | MoveKind::EnPassant | MoveKind::Rifle
+        )
 }
 
 fn same_board(display: &Display, xboard: &XBoard, position: &AnyPosition) {
@@ -219,26 +221,30 @@ fn gesture(display: &Display, position: &AnyPosition, mv: Move) -> Vec<String> {
     }
 }
 
-/// Every legal move can be made by hand, and is then shown rightly. One position in
-/// seven is tried: there are many gestures, and neighbouring positions share most.
+/// Every legal move can be made by hand, and is then shown rightly: in random games all
+/// special moves are tried, and some of the many others.
 #[test]
 fn every_move_can_be_made_by_hand() {
+    let mut tried: BTreeMap<u8, usize> = BTreeMap::new();
     for (seed, game) in games().iter().enumerate() {
         let display = Display::new(game).unwrap();
         let start = AnyPosition::start(game).unwrap();
         let mut numbers = Numbers(77 + seed as u64);
-        for round in 0..2 {
+        for _ in 0..2 {
             let mut position = start.clone();
-            for ply in 0..80 {
-                let moves = match (ply + 3 * round) % 7 {
-                    0 => position.clone().legal_moves(),
-                    _ => MoveList::new(),
-                };
+            for _ in 0..80 {
+                let some = numbers.below(8);
+                let moves = position.clone().legal_moves();
                 let mirror = Mirror::new(&display, &position);
-                for &mv in &moves {
+                for (n, &mv) in moves.iter().enumerate() {
                     if display.is_native() && mv.kind() == MoveKind::Castle {
                         continue;
                     }
+                    if !is_special(mv) && n % 8 != some {
+                        continue;
+                    }
+                    *tried.entry(mv.kind() as u8).or_default() += 1;
+                    let mut replayed = false;
                     for text in gesture(&display, &position, mv) {
                         let mut mirror = mirror.clone();
                         let plies = mirror.plies();
@@ -248,7 +254,7 @@ fn every_move_can_be_made_by_hand() {
                             }
                             Heard::Replay(heard) => {
                                 assert_eq!((heard, mirror.plies()), (mv, plies), "{text}");
-                                assert!(mirror.show(&position, mv).is_ok());
+                                replayed = true;
                             }
                             Heard::Ambiguous(several) => {
                                 assert!(several.contains(&mv) && several.len() > 1, "{text}");
@@ -256,6 +262,9 @@ fn every_move_can_be_made_by_hand() {
                             }
                             other => panic!("{} {text}: {other:?}", position.fen()),
                         }
+                    }
+                    if replayed {
+                        assert!(mirror.clone().show(&position, mv).is_ok());
                     }
                 }
                 match numbers.choose(&mut position) {
@@ -265,6 +274,7 @@ fn every_move_can_be_made_by_hand() {
             }
         }
     }
+    assert_eq!(tried.len(), 6, "of some kind no move was tried: {tried:?}");
 }
 
 /// Shows moves on XBoard's board to a second engine. Returns the plies of the last.
