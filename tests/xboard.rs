@@ -662,6 +662,16 @@ fn plays_no_move_that_was_excluded() {
     quietly(&mut engine, "include a7a8n");
     assert_eq!(engine.ask("go", "move "), ["move a7a8n"]);
     engine.quit();
+    // A shift that begins where the king stands is not a move of the king.
+    let mut engine = greeted("opposition");
+    set_up(
+        &mut engine,
+        "1kh1***/mmh4/ppp4/7/4PPP/4HMM/*K1H1** w - - 0 1",
+    );
+    quietly(&mut engine, "exclude all");
+    quietly(&mut engine, "include b1c1s");
+    assert_eq!(engine.ask("go", "move "), ["move @@@@"]);
+    engine.quit();
 }
 
 #[test]

@@ -57,15 +57,16 @@ impl Session {
         }
     }
 
-    /// The move that a text means here: XBoard's, or else the engine's own with the ranks
-    /// that XBoard counts.
+    /// The move that a text means here: in the engine's own notation, with the ranks that
+    /// XBoard counts, or in XBoard's.
     pub(super) fn read_move(&self, text: &str) -> Result<Move, String> {
+        if let Some(mv) = self.own_move(text) {
+            return Ok(mv);
+        }
         match self.game.mirror.clone().hear(&self.game.position, text) {
             Heard::Move(mv) | Heard::Replay(mv) => Ok(mv),
-            heard => self.own_move(text).ok_or(match heard {
-                Heard::Illegal(why) => why,
-                _ => "that may mean several moves".into(),
-            }),
+            Heard::Illegal(why) => Err(why),
+            Heard::Unfinished | Heard::Ambiguous(_) => Err("that may mean several moves".into()),
         }
     }
 
