@@ -50,6 +50,10 @@ pub(super) enum Ply {
         rook: Square,
         rook_to: Square,
     },
+    /// A piece has moved to and fro, over an empty square, and is perhaps another now:
+    /// so much is left of Black's move `through` an empty square when XBoard passes it on.
+    /// Only heard, never sent.
+    Changed { at: Square, through: Square },
 }
 
 impl Ply {
@@ -89,6 +93,9 @@ pub(super) struct Board {
     pub cells: Vec<Cell>,
     pub side: Color,
     passed: Passed,
+    /// The square whose piece may have become any other of its player's: XBoard knows,
+    /// but has not told. `cells` still has what stood there before.
+    untold: Option<Square>,
 }
 
 /// What a position looks like.
@@ -112,13 +119,27 @@ impl Board {
             cells: picture(position),
             side: position.side_to_move(),
             passed: Passed::Unknown,
+            untold: None,
         }
     }
 
-    /// Whether the board looks like a position.
+    /// Whether the board looks like a position; where it has not been told what a piece
+    /// became, whether it may.
     pub fn shows(&self, position: &AnyPosition) -> bool {
         let mut squares = position.shape().squares();
-        squares.all(|square| self.at(square) == cell(position, square))
+        squares.all(|square| match (self.at(square), cell(position, square)) {
+            (Cell::Piece(one), Cell::Piece(other)) if self.untold == Some(square) => {
+                one.color() == other.color()
+            }
+            (shown, wanted) => shown == wanted,
+        })
+    }
+
+    /// Learns from the position that is shown what has not been told.
+    pub fn learn(&mut self, position: &AnyPosition) {
+        if let Some(square) = self.untold.take() {
+            self.put(square, cell(position, square));
+        }
     }
 
     /// What a square shows.
@@ -152,8 +173,21 @@ impl Board {
                 through,
                 suffix,
             } => board.move_piece(self, words, (from, to, through), suffix)?,
+            Ply::Changed { at, through } => board.change(self, at, through)?,
         }
         Ok(board)
+    }
+
+    fn change(&mut self, before: &Self, at: Square, through: Square) -> Result<(), &'static str> {
+        let mover = before.at(at);
+        if mover == Cell::Hole || !mover.belongs_to(before.side) {
+            return Err("there is nothing of yours to move");
+        }
+        if before.at(through) != Cell::Empty || before.untold.is_some_and(|square| square != at) {
+            return Err("what that shows cannot be known");
+        }
+        self.untold = Some(at);
+        Ok(())
     }
 
     fn castle(
@@ -200,6 +234,12 @@ impl Board {
         let mover = before.at(from);
         if !mover.belongs_to(before.side) {
             return Err("there is nothing of yours to move");
+        }
+        if before
+            .untold
+            .is_some_and(|s| [Some(from), Some(to), through].contains(&Some(s)))
+        {
+            return Err("what that shows cannot be known");
         }
         if from == to && through.is_none() || through.is_some_and(|t| t == from || t == to) {
             return Err("a piece has to move");
@@ -312,6 +352,7 @@ impl Board {
                 ..
             } => self.at(from).is_white() != self.at(through).is_white(),
             Ply::Move { .. } | Ply::Null | Ply::Castle { .. } => true,
+            Ply::Changed { .. } => false,
         }
     }
 }

@@ -101,7 +101,7 @@ impl Mirror {
         let Some(ply) = self.display.words().read_ply(text) else {
             return Heard::Illegal(format!("'{}' is not a move", shortened(text)));
         };
-        let begins = matches!(ply, Ply::Null | Ply::Castle { .. });
+        let begins = !matches!(ply, Ply::Move { .. });
         if self.unfinished > 0 || begins {
             return self.hear_sequence(position, ply);
         }
@@ -154,10 +154,22 @@ impl Mirror {
             let moves = position.clone().legal_moves();
             if let Some(mv) = shown_by(self.board(), position, &moves) {
                 self.moves.push(std::mem::take(&mut self.unfinished));
+                self.learn(position, mv);
                 return Heard::Move(mv);
             }
         }
         Heard::Unfinished
+    }
+
+    /// Takes from the position after a move what XBoard has not told of it.
+    fn learn(&mut self, before: &AnyPosition, mv: Move) {
+        let mut after = before.clone();
+        after.make(mv);
+        let board = self
+            .boards
+            .last_mut()
+            .expect("the first is never taken off");
+        Arc::make_mut(board).learn(&after);
     }
 
     /// Why a ply is no move: in the words of the rules where it has the form of a move.

@@ -417,6 +417,46 @@ fn pawns_that_waited_are_shown_to_wake_for_either_side() {
     }
 }
 
+/// A pawn of Black that waited can also be shown to change in place, as another engine may
+/// do it. XBoard then does not pass on what it becomes.
+#[test]
+fn a_black_pawn_that_changes_in_place_is_understood() {
+    let game = Catalog::built_in().get("opposition").unwrap();
+    for (fen, plies, text) in [
+        (
+            "1kh1***/m6/7/2m4/3P1h1/7/***p1K1 w - - 0 1",
+            "@@@@ d1d2,d2d1m d3c4",
+            "d3c4",
+        ),
+        // On the first file the second leg ends beside the board.
+        (
+            "1kh1***/m6/7/2m4/3P1h1/7/p2K*** w - - 0 1",
+            "@@@@ a1a2,a2a1m d3c4",
+            "d3c4",
+        ),
+    ] {
+        let display = Display::new(game).unwrap();
+        let mut position = AnyPosition::from_fen(game, fen).unwrap();
+        let mv = position.parse_move(text).unwrap();
+        let mut xboard = XBoard::new(&display.setup_lines(&position), 0);
+        let mut receiver = Mirror::new(&display, &position);
+        let mut heard = Vec::new();
+        for ply in plies.split(' ') {
+            heard.push(receiver.hear(&position, &xboard.make(ply)));
+        }
+        assert_eq!(
+            heard,
+            [Heard::Unfinished, Heard::Unfinished, Heard::Move(mv)],
+            "{fen}"
+        );
+        position.make(mv);
+        same_board(&display, &xboard, &position);
+        // Its own moves are shown from there on.
+        let reply = position.legal_moves()[0];
+        assert!(receiver.show(&position, reply).is_ok());
+    }
+}
+
 #[test]
 fn castling_over_squares_that_only_a_file_of_ones_own_has() {
     let catalog = Catalog::with_file("others.ini", OTHERS);

@@ -160,6 +160,10 @@ impl Words {
                 rook,
                 rook_to,
             } => format!("{}{},{}{}", name(king), name(to), name(rook), name(rook_to)),
+            Ply::Changed { at, through } => {
+                let (at, through) = (name(at), name(through));
+                format!("{at}{at},{through}{at}")
+            }
             Ply::Move {
                 from,
                 to,
@@ -201,6 +205,13 @@ impl Words {
             let suffix = read_suffix(rest)?;
             return Some(Ply::turning(from, to, suffix));
         };
+        if from == to {
+            // Where the second leg ends means nothing: it may be beside the board.
+            let (through, end) = square(second)?;
+            let digits = end.get(1..)?;
+            let named = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+            return named.then_some(Ply::Changed { at: from, through });
+        }
         let (from_2, to_2, rest) = two(second)?;
         let suffix = read_suffix(rest)?;
         if to == from_2 {
@@ -321,6 +332,7 @@ mod tests {
             "g0h0,l0g0",
             "a15a14=+",
             "a15a14,a14a15=+",
+            "a15a15,a14a15",
         ] {
             let ply = words.read_ply(text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!(words.text(ply), text);
@@ -332,6 +344,9 @@ mod tests {
             "a1b2nn",
             "a1b2,c3",
             "a1b2,c3d4n",
+            "a1a1,c3",
+            "a1a1,c3d",
+            "a1a1,c3d4n",
             "e4?",
             "é1a1",
             "Na1b2",
