@@ -31,7 +31,8 @@ MARKS = {
     "R": (0xFF, 0x00, 0x00), "Y": (0xFF, 0xFF, 0x00), "B": (0x00, 0x00, 0xFF),
     "C": (0x00, 0xFF, 0xFF), "M": (0xFF, 0x00, 0xFF), "G": (0x00, 0xFF, 0x00),
 }
-SECONDS = 20.0
+# How long anything that must happen may take; a loaded machine is slow.
+SECONDS = 60.0
 
 
 class Failure(Exception):
@@ -56,10 +57,10 @@ def until(what: str, look: Callable[[], object], seconds: float = SECONDS) -> ob
 class Display:
     """An X server without a screen; `name` is what DISPLAY must be."""
 
-    def __init__(self, size: str = "1300x1100x24") -> None:
+    def __init__(self, width: int, height: int) -> None:
         reader, writer = os.pipe()
         self.process = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writer), "-screen", "0", size, "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"],
             pass_fds=(writer,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
         os.close(writer)
@@ -129,12 +130,23 @@ class Log:
     def wait(self, pattern: str, since: int = 0, seconds: float = SECONDS) -> re.Match[str]:
         """Waits for such a line."""
         try:
-            found = until(pattern, lambda: self.find(pattern, since), seconds)
+            found = until(
+                pattern, lambda: self.find(rf"{pattern}|^<\w+: (Error|tellusererror) ", since),
+                seconds)
         except Failure as failure:
             said = [str(line) for line in self.lines[since:] if line.engine][-12:]
             raise Failure(f"{failure}; last said: {' | '.join(said)}") from None
         assert isinstance(found, re.Match)
+        need(found.string[:1] != "<" or not found.string.split(": ")[1].startswith(
+            ("Error", "tellusererror")), f"waiting for {pattern}: {found.string}")
         return found
+
+    def after(self, pattern: str, since: int = 0) -> int:
+        """The mark behind the first such line, which is waited for."""
+        self.wait(pattern, since)
+        lines = self.lines[since:]
+        return since + next(
+            number for number, line in enumerate(lines, 1) if re.search(pattern, str(line)))
 
     def said(self, engine: str, to: bool, since: int = 0) -> list[str]:
         """The lines to an engine, or from it."""
@@ -171,6 +183,9 @@ class XBoard:
     screenshot of that moment is in the directory.
     """
 
+    # The screen's, in pixels: room for the largest board and another window beside it.
+    WIDTH, HEIGHT = 1300, 1000
+
     def __init__(
         self, name: str, first: str, *arguments: str, second: str | None = None,
         board: tuple[int, int, int] = (8, 8, 1), size: int = 33, ready: str | None = "pong",
@@ -180,9 +195,10 @@ class XBoard:
         shutil.rmtree(self.directory, ignore_errors=True)
         self.directory.mkdir(parents=True)
         self.shape = board
+        self._aside: set[str] = set()
         self._board: Board | None = None
         self.log = Log(self.directory / "xboard.debug")
-        self.display = Display()
+        self.display = Display(self.WIDTH, self.HEIGHT)
         self._home = tempfile.TemporaryDirectory(prefix="xboard-home-")
         self.environment = os.environ | {
             "DISPLAY": self.display.name, "HOME": self._home.name, "LC_ALL": "C.UTF-8",
@@ -293,12 +309,13 @@ class XBoard:
             x, y = self.board.centre(square)
             self._do("mousemove", x, y, "mousedown", button, "mouseup", button)
 
-    def drag(self, start: str, *way: str) -> None:
-        """Takes a piece and lets it go on the last of the squares."""
-        self._do("mousemove", *self.board.centre(start), "mousedown", 1)
-        for square in way:
-            self._do("mousemove", *self.board.centre(square), "sleep", "0.05")
-        self._do("mouseup", 1)
+    def grab(self, square: str) -> None:
+        """Takes a piece, with the button held."""
+        self._do("mousemove", *self.board.centre(square), "mousedown", 1)
+
+    def drop(self, square: str) -> None:
+        """Lets the piece go there."""
+        self._do("mousemove", *self.board.centre(square), "mouseup", 1)
 
     def press(self, key: str) -> None:
         """A key, with the pointer on the board: without a window manager, that is the focus."""
@@ -314,42 +331,62 @@ class XBoard:
     def answer(self, text: str) -> None:
         """Types into the dialog that an engine's question has opened."""
         main = self._windows()[0]
-        dialog = until("a dialog", lambda: next(iter(self._windows()[1:]), None))
+        dialog = until("a dialog", self._other_window)
         self._do("mousemove", "--window", dialog, 20, 20, "type", text)
         self._do("key", "Return")
         until("the end of the dialog", lambda: self._windows() == [main])
 
+    def put_aside(self) -> None:
+        """Moves the window that has opened (analysis opens one) away from the board."""
+        window = until("another window", self._other_window)
+        self._do("windowmove", "--sync", window, self.WIDTH - 600, 0)
+        self._aside.add(str(window))
+
+    def _other_window(self) -> str | None:
+        return next(iter(self._windows()[1:]), None)
+
     def _windows(self) -> list[str]:
-        """The windows that can be seen, the main one first."""
+        """The windows that can be seen and were not put aside, the main one first."""
         found = subprocess.run(
             ["xdotool", "search", "--onlyvisible", "--class", "xboard"], env=self.environment,
             text=True, capture_output=True, timeout=30,
         ).stdout.split()
-        return sorted(found, key=int)
+        return sorted(set(found) - self._aside, key=int)
 
     # What XBoard can tell of itself
 
     def position(self) -> str:
         """XBoard's own position, as its menu copies it to the clipboard."""
-        subprocess.run(["xclip", "-selection", "clipboard", "-i"], input=b"nothing yet",
-                       env=self.environment, check=True, timeout=10)
+        nothing = "nothing yet"
+        self._put_on_clipboard(nothing)
         self.press("ctrl+shift+c")
-        return str(until("a position on the clipboard", self._clipboard))
 
-    def _clipboard(self) -> str | None:
-        found = subprocess.run(
-            ["xclip", "-selection", "clipboard", "-o"], env=self.environment, timeout=10,
-            capture_output=True, text=True,
-        )
-        if found.returncode or found.stdout == "nothing yet":
-            return None
-        return found.stdout.strip()
+        def copied() -> str | None:
+            found = self._clipboard()
+            return None if found == nothing else found
+
+        return str(until("a position on the clipboard", copied))
 
     def paste_position(self, fen: str) -> None:
         """Gives XBoard a position by its menu."""
-        subprocess.run(["xclip", "-selection", "clipboard", "-i"], input=fen.encode(),
-                       env=self.environment, check=True, timeout=10)
+        self._put_on_clipboard(fen)
         self.press("ctrl+shift+v")
+
+    def _put_on_clipboard(self, text: str) -> None:
+        # A part of xclip stays behind to serve the text until another is put there. It may
+        # take over the clipboard only after the rest of xclip has ended.
+        subprocess.run(
+            ["xclip", "-selection", "clipboard", "-i"], input=text.encode(), check=True,
+            env=self.environment, timeout=30, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )
+        until("the text on the clipboard", lambda: self._clipboard() == text)
+
+    def _clipboard(self) -> str | None:
+        found = subprocess.run(
+            ["xclip", "-selection", "clipboard", "-o"], env=self.environment, timeout=30,
+            capture_output=True, text=True,
+        )
+        return None if found.returncode else found.stdout.strip()
 
     def running(self) -> bool:
         return self.process.poll() is None

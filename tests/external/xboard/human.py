@@ -7,32 +7,40 @@ answers a move as it likes, and what it then shows, is seen from that position, 
 from __future__ import annotations
 
 import time
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 from gui import MARKS, SECONDS, Failure, XBoard, need, until
-from referee import BOARDS, Game, arguments, names_in
+from referee import BOARDS, Game, arguments, names_in, on_wire
 from relay import Prompted
 from scenes import SCENES, Scene, Turn
 from wire import Picture, differences, fen_of, rows
+
+
+# A line of the engine's thoughts.
+THINKING = r"^<first: \d+ -?\d+ \d+ \d+ "
 
 
 class Session:
     """XBoard with one engine, for all scenes of a game."""
 
     def __init__(self, binary: Path, game: str, number: int) -> None:
-        self.game = Game(binary, game)
-        self.relay = Prompted([str(binary)])
-        self.xboard = XBoard(
-            f"human-{game}" + (f"-{number}" if number else ""), self.relay.command,
-            *arguments(game, "-depth", "1", "-tc", "60", "-autoFlipView", "false"),
-            board=BOARDS[game], size=33,
-        )
-        self.names = names_in(self.xboard, game)
-        self.fresh = True
+        with ExitStack() as stack:
+            self.game = stack.enter_context(closing(Game(binary, game)))
+            self.relay = stack.enter_context(closing(Prompted([str(binary)])))
+            self.xboard = stack.enter_context(XBoard(
+                f"human-{game}" + (f"-{number}" if number else ""), self.relay.command,
+                *arguments(game, "-depth", "1", "-tc", "60", "-autoFlipView", "false"),
+                board=BOARDS[game], size=33,
+            ))
+            self.names = names_in(self.xboard, game)
+            # Until here a failure ends all that runs; from here on `close` does.
+            self.close = stack.pop_all().close
+        self.fresh = self.first_analysis = True
 
-    def wire(self, square: str) -> str:
-        """A square as XBoard numbers it."""
-        return f"{square[0]}{int(square[1:]) + self.game.first_rank - 1}"
+    def wire(self, text: str) -> str:
+        """Squares or a move as XBoard numbers them."""
+        return on_wire(text, self.game.first_rank)
 
     def xboard_fen(self, fen: str) -> str:
         """The FEN as XBoard takes it; it knows nothing of castling in games of ours."""
@@ -46,7 +54,7 @@ class Session:
     def wait_shown(self, what: str, *fens: str) -> str:
         """Waits until XBoard shows one of the positions, and returns it."""
         wanted = {str(self.names.picture(fen)): fen for fen in reversed(fens)}
-        end = time.monotonic() + SECONDS / 2
+        end = time.monotonic() + SECONDS
         while (found := wanted.get(str(shown := self.shown()))) is None:
             self.relay.check()
             if time.monotonic() > end:
@@ -68,7 +76,7 @@ class Session:
             self.xboard.paste_position(self.xboard_fen(scene.fen))
             log.wait("^>first: setboard", since)
             assert scene.engine is not None
-            self.relay.next_move = scene.engine
+            self.relay.next_move = self.wire(scene.engine)
             self.xboard.press("ctrl+w" if self.game.white() else "ctrl+b")
             log.wait("^<first: move", since)
             self.game.play(scene.engine)
@@ -76,7 +84,11 @@ class Session:
             self.xboard.screenshot(f"{scene.name}-engine")
         self.fresh = False
         for turn in scene.turns:
+            before = self.game.fen(), list(self.game.moves)
             self.turn(scene, turn)
+        if not self.game.over() and len(self.game.moves) == len(before[1]) + 2:
+            self.take_back(scene, *before)
+            self.analyse(scene, scene.turns[-1])
         self.relay.check()
         for line in log.said("first", False, since):
             need(not line.startswith(("Error", "tellusererror")), f"the engine says: {line}")
@@ -85,21 +97,8 @@ class Session:
         """The person's move and the engine's answer."""
         log = self.xboard.log
         since = log.mark()
-        self.relay.next_move = turn.reply
-        start, *rest = map(self.wire, turn.clicks)
-        self.xboard.click(start)
-        log.wait(rf"^>first: lift {start}$", since)
-        log.wait("^<first: highlight ", since)
-        for square, mark in turn.marks.items():
-            need_mark(self.xboard, self.wire(square), mark, f"{turn.move}, {square}")
-        if scene.engine is None and turn.reply is not None and len(scene.turns) > 3:
-            pass  # Not every move of a long game is worth a picture.
-        else:
-            self.xboard.screenshot(f"{scene.name}-{turn.move}-lifted")
-        self.xboard.click(*rest)
-        if turn.answer is not None:
-            log.wait("^<first: askuser ", since)
-            self.xboard.answer(turn.answer)
+        self.relay.next_move = turn.reply and self.wire(turn.reply)
+        self.gesture(scene, turn)
         log.wait("^>first: usermove ", since)
         self.game.play(turn.move)
         if not (legal := self.game.legal()):
@@ -114,16 +113,61 @@ class Session:
         if turn.reply is None:
             self.xboard.screenshot(f"{scene.name}-{turn.move}-after")
 
-    def close(self) -> None:
-        self.xboard.close()
-        self.relay.close()
-        self.game.close()
+    def gesture(self, scene: Scene, turn: Turn) -> None:
+        """What the person does with the mouse and the keyboard to make his move."""
+        log = self.xboard.log
+        since = log.mark()
+        start, *rest = map(self.wire, turn.clicks)
+        (self.xboard.grab if turn.drag else self.xboard.click)(start)
+        log.wait(rf"^>first: lift {start}$", since)
+        log.wait("^<first: highlight ", since)
+        for square, mark in turn.marks.items():
+            need_mark(self.xboard, self.wire(square), mark, f"{turn.move}, {square}")
+        # Not every move of a long game is worth a picture.
+        if len(scene.turns) <= 3 or turn.reply is None:
+            self.xboard.screenshot(f"{scene.name}-{turn.move}-lifted")
+        if turn.drag:
+            self.xboard.drop(*rest)
+        else:
+            self.xboard.click(*rest)
+        if turn.answer is not None:
+            log.wait("^<first: askuser ", since)
+            self.xboard.answer(turn.answer)
+
+    def take_back(self, scene: Scene, fen: str, moves: list[str]) -> None:
+        """Takes back the last move of both sides."""
+        since = self.xboard.log.mark()
+        self.xboard.press("ctrl+x")
+        self.xboard.log.wait("^>first: remove", since)
+        taken = self.game.moves[-2:]
+        self.game.start(scene.fen)
+        for move in moves:
+            self.game.play(move)
+        self.wait_shown(f"after taking back {' and '.join(taken)}", fen)
+
+    def analyse(self, scene: Scene, turn: Turn) -> None:
+        """Makes the person's move while the engine analyses, which goes on."""
+        log = self.xboard.log
+        since = log.mark()
+        self.xboard.press("ctrl+a")
+        log.wait(THINKING, since)
+        if self.first_analysis:
+            self.xboard.put_aside()
+            self.first_analysis = False
+        since = log.mark()
+        self.gesture(scene, turn)
+        since = log.after("^>first: usermove", since)
+        self.game.play(turn.move)
+        self.wait_shown(f"after {turn.move} in analysis", self.game.fen())
+        log.wait(THINKING, since)
+        self.xboard.press("ctrl+e")
+        log.wait("^>first: exit", since)
 
 
 def need_mark(xboard: XBoard, square: str, mark: str, when: str) -> None:
     """The square must show its mark's colour, waited for: XBoard draws when it has time."""
     try:
-        until("the mark", lambda: xboard.has_colour(square, MARKS[mark]), 3.0)
+        until("the mark", lambda: xboard.has_colour(square, MARKS[mark]))
     except Failure:
         xboard.screenshot("missing-mark")
         raise Failure(f"{when}: no {mark} mark on {square}; "

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gui import Failure, Log, XBoard, need
-from referee import BOARDS, MATCH, Game, Names, arguments, names_in
+from referee import BOARDS, MATCH, Game, Names, arguments, names_in, on_wire
 from wire import Mirror
 
 # The king's files: at first, and after castling on either side.
@@ -103,9 +103,8 @@ class Reader:
         return f"{king}{rank}{queenside if line == 'O-O-O' else kingside}{rank}"
 
     def _alike(self, move: str, line: str) -> bool:
-        squares = [f"{file}{int(rank) + self.game.first_rank - 1}"
-                   for file, rank in re.findall(r"([a-p])(\d+)", move)]
-        return line.startswith("".join(squares[:2]))
+        squares = re.match(r"[a-p]\d+[a-p]\d+", on_wire(move, self.game.first_rank))
+        return squares is not None and line.startswith(squares[0])
 
 
 def need_right(game: Game, played: Played, names: Names) -> str:
@@ -128,9 +127,7 @@ def need_right(game: Game, played: Played, names: Names) -> str:
 
 def claimed(game: Game) -> bool:
     """Whether a player may claim a draw by the move he intends, as some programs do."""
-    here = game.begin, game.moves
-    return any(
-        game.referee.status([*here[1], move], here[0]).startswith("draw") for move in game.legal())
+    return any(game.status(move).startswith("draw") for move in game.legal())
 
 
 def result(status: str, white_to_move: bool) -> str:
@@ -159,7 +156,7 @@ def against(binary: Path, game: str, peer: str, games: int = 2) -> str:
     """Games against another program; how they ended."""
     with XBoard(
         f"{peer}-{game}", str(binary),
-        *arguments(game, *MATCH, "-mg", str(games), "-tc", "0:04", "-inc", "0.02", "-depth", "5"),
+        *arguments(game, *MATCH, "-mg", str(games), "-tc", "1", "-inc", "1", "-depth", "5"),
         second=f"/usr/games/{peer}", board=BOARDS[game], size=25,
     ) as xboard:
         xboard.wait_exit(240)

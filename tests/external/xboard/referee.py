@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -49,26 +50,44 @@ class Game:
     def start(self, fen: str | None = None) -> None:
         self.begin = fen
         self.moves: list[str] = []
+        self.referee.position([], fen)
+        self._now(self.referee.fen(), {})
+
+    def _now(self, fen: str, seen: dict[str, int]) -> None:
+        self._fen = fen
+        self._seen = seen
+        place = " ".join(fen.split()[:3])
+        seen[place] = seen.get(place, 0) + 1
+        # A long game would take long to repeat for every question; its moves only matter for
+        # what may be a repetition.
+        self._repeated = seen[place] >= 3
 
     def play(self, move: str) -> None:
         legal = self.legal()
-        need(move in legal, f"{move} is not legal in {self.fen()} ({' '.join(legal)})")
+        need(move in legal, f"{move} is not legal in {self._fen} ({' '.join(legal)})")
+        after = self.fen(move)
         self.moves.append(move)
+        self._now(after, self._seen)
 
     def legal(self) -> list[str]:
         """The legal moves; none when the game is over on the board."""
-        return self.referee.legal(self.moves, self.begin)
+        return self.referee.legal([], self._fen)
 
     def fen(self, *more: str) -> str:
         """The FEN, perhaps after more moves."""
-        self.referee.position([*self.moves, *more], self.begin)
+        if not more:
+            return self._fen
+        self.referee.position(more, self._fen)
         return self.referee.fen()
 
-    def status(self) -> str:
-        return self.referee.status(self.moves, self.begin)
+    def status(self, *more: str) -> str:
+        """How the game stands, perhaps after more moves."""
+        if self._repeated or more:
+            return self.referee.status([*self.moves, *more], self.begin)
+        return self.referee.status([], self._fen)
 
-    def over(self) -> bool:
-        return self.status().startswith(OVER)
+    def over(self, *more: str) -> bool:
+        return self.status(*more).startswith(OVER)
 
     def white(self) -> bool:
         """Whether White is to move."""
@@ -76,6 +95,11 @@ class Game:
 
     def close(self) -> None:
         self.referee.close()
+
+
+def on_wire(text: str, first_rank: int) -> str:
+    """Squares or a move of ours with the ranks that XBoard counts."""
+    return re.sub(r"(?<=[a-p])\d+", lambda rank: str(int(rank[0]) + first_rank - 1), text)
 
 
 class Names:

@@ -7,6 +7,7 @@
 | match GAME | four games of the engine against itself, of two levels, by XBoard alone | each game, read back from XBoard's debug file, ends by the rules, with the right result |
 | soak GAME | 300 random legal plies from one engine through XBoard to another | XBoard's own position is the game's, cell by cell and piece by piece |
 | longest game | sliders are shifted until XBoard's list of moves is nearly full | the game is drawn, with the reason, and nothing breaks |
+| in place | a pawn of Black's changes in place, as another engine may show it | the receiver understands what XBoard makes of it |
 | PEER GAME | two games of chess and of Capablanca chess against fairymax and sjaakii | as for match |
 
 XBoard's debug files, screenshots and outputs are kept in target/xboard/TEST/. Needs the Debian
@@ -31,7 +32,7 @@ from gui import Failure  # noqa: E402
 from human import human  # noqa: E402
 from matches import against, match  # noqa: E402
 from referee import FOUR  # noqa: E402
-from soak import longest_game, soak  # noqa: E402
+from soak import LATE, in_place, longest_game, soak  # noqa: E402
 
 Test = Callable[[Path], str]
 
@@ -44,7 +45,9 @@ def tests() -> dict[str, Test]:
     for game in FOUR:
         found[f"match {game}"] = partial(match, game=game)
         found[f"soak {game}"] = partial(soak, game=game)
+    found["soak short-sliders, late"] = partial(soak, game="short-sliders", fen=LATE)
     found["longest game"] = longest_game
+    found["in place"] = in_place
     for peer in ("fairymax", "sjaakii"):
         for game in ("chess", "capablanca"):
             found[f"{peer} {game}"] = partial(against, game=game, peer=peer)

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 class Turn:
     """A move of the person.
 
-    `clicks` are the squares he clicks on, `marks` colours that squares must have after the first
-    click (letters as in `highlight`), `answer` what he types if he is asked. `reply` is the move
-    the engine answers with; without one it plays what it likes.
+    `clicks` are the squares he clicks on, or with `drag` those between which he drags; `marks` are
+    colours that squares must have after the first click (letters as in `highlight`), `answer` what
+    he types if he is asked. `reply` is the move the engine answers with; without one it plays
+    what it likes.
     """
 
     move: str
@@ -23,6 +24,7 @@ class Turn:
     marks: dict[str, str] = field(default_factory=dict)
     answer: str | None = None
     reply: str | None = None
+    drag: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,10 +63,12 @@ KING_SIDE = ("l3k5", "k2l3", "j1k2", "j3i5", "k1j3", "j4j6", "h2j4", "h1h2", "h4
 QUEEN_SIDE = ("a3b5", "b2a3", "c1b2", "c3d5", "b1c3", "c4c6", "e2c4", "e1e2", "f4g5", "e4f5",
               "f2e4", "f1f2", "d1f4")
 
+# White's moves and Black's, up to the castling of both.
+CASTLING = (*zip(KING_SIDE, (*map(mirrored, QUEEN_SIDE), "g16a16"), strict=True), ("g1l1",))
+
 SHORT_SLIDERS = (
     Scene("short-sliders", "castling", None, None, (
-        *(ordinary(mine, reply=mirrored(its))
-          for mine, its in zip(KING_SIDE, (*QUEEN_SIDE, "g1a1"), strict=True)),
+        *(ordinary(mine, reply=its) for mine, its in CASTLING[:-1]),
         Turn("g1l1", ("g1", "l1"), {"l1": "Y"}),
     )),
     Scene("short-sliders", "rifle", "5k6/12/12/p11/12/12/12/7a4/12/5rN5/12/4A7/P11/12/12/6K5 b - - 0 1",
@@ -122,6 +126,8 @@ OPPOSITION = (
           "d4e2", (Turn("f1e2", ("f1", "e2"), {"e2": "R"}),)),
     Scene("opposition", "waiting-pawn-by-person", "1kh1***/m6/7/2m4/3P1h1/7/***p1K1 b - - 0 1",
           "a6a5", (Turn("d3c4", ("d3", "c4"), {"c4": "R"}),)),
+    Scene("opposition", "dragged", "1kh1***/mmh4/ppp4/7/4PPP/4HMM/***1HK1 b - - 0 1",
+          "b7a7", (Turn("d1c1s", ("f1", "c1"), {"c1": "Y"}, drag=True),)),
 )
 
 BATTERY = (

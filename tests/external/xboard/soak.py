@@ -10,19 +10,47 @@ from __future__ import annotations
 
 import queue
 import random
+import re
+from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Self
 
 from gui import SECONDS, Failure, XBoard, need
-from referee import BOARDS, MATCH, Game, arguments, names_in, need_shown
+from referee import BOARDS, MATCH, Game, arguments, names_in, need_shown, on_wire
 from relay import Relay
+from scenes import CASTLING
+from wire import Picture, fen_of, rows
 
 BARRIER = "90001"
 COMPARE_EVERY = 25
 Event = tuple["Player", str, str]
 
 
+# A move that is told by its squares alone.
+PLAIN = re.compile(r"[a-p]\d+[a-p]\d+")
+
+
+def is_pawn(board: Picture, move: str) -> bool:
+    """Whether a move is one of a pawn of any kind."""
+    found = re.match(r"([a-p])(\d+)", move)
+    assert found
+    return board[-int(found[2])][ord(found[1]) - ord("a")] in "PpOo"
+
+
+# Pawns that soon promote, among promoted pieces that soon are taken and come back.
+LATE = ("r'n'b'l'c'1k1h't'g'r!/12/12/12/P1P1O2O1P1P/12/12/12/12/12/12/p1p1o2o1p1p/12/12/12/"
+        "R'N'B'L'C'1K1H'T'G'R! w - - 0 1")
+
+
+# Moves hardly found by chance: both players castle.
+OPENINGS = {"short-sliders": tuple(move for pair in CASTLING for move in pair)}
+
+
 class Player(Relay):
     """An engine that only moves when and what the test wants; tells the test what happens."""
+
+    # Whether the test speaks for the engine, which hears nothing of XBoard.
+    deaf = False
 
     def __init__(self, binary: Path, events: queue.Queue[Event]) -> None:
         self.events = events
@@ -30,7 +58,7 @@ class Player(Relay):
 
     def from_gui(self, line: str) -> None:
         word, _, rest = line.partition(" ")
-        if word != "go":
+        if word != "go" and not self.deaf:
             self.to_engine(line)
         if word == "new":
             # From here on it is the test that says when to move.
@@ -55,20 +83,50 @@ class Player(Relay):
 class Soak:
     """Both engines, XBoard between them, and the referee."""
 
-    def __init__(self, binary: Path, game: str, seed: int) -> None:
+    def __init__(
+        self, name: str, binary: Path, game: str, seed: int = 1, fen: str | None = None
+    ) -> None:
+        """`name` is the test's. Every game begins with the position, if there is one, else with
+        the opening that is given for the game.
+        """
+        self.begin = fen
+        self.opening = OPENINGS.get(game, ()) if fen is None else ()
         self.rng = random.Random(f"{game} {seed}")
         self.events: queue.Queue[Event] = queue.Queue()
         # What has happened and was not asked for yet.
         self.pending: list[Event] = []
-        self.game = Game(binary, game)
-        self.players = [Player(binary, self.events) for _ in range(2)]
-        self.xboard = XBoard(
-            f"{type(self).__name__.lower()}-{game}", self.players[0].command,
-            *arguments(game, *MATCH, "-mg", "99", "-tc", "60"),
-            second=self.players[1].command, board=BOARDS[game], size=25,
-        )
-        self.names = names_in(self.xboard, game)
+        with ExitStack() as stack:
+            self.game = stack.enter_context(closing(Game(binary, game)))
+            self.players = [
+                stack.enter_context(closing(Player(binary, self.events))) for _ in range(2)]
+            match = [] if fen else ["-mg", "99"]
+            self.xboard = stack.enter_context(XBoard(
+                f"{name}-{game}", self.players[0].command,
+                *arguments(game, *MATCH, "-tc", "60", "-depth", "1", *match),
+                second=self.players[1].command, board=BOARDS[game], size=25,
+            ))
+            self.names = names_in(self.xboard, game)
+            # Until here a failure ends all that runs; from here on leaving the context does.
+            self._running = stack.pop_all()
         self.plies = self.lines = self.compared = self.games = 0
+
+    def start(self) -> None:
+        """Begins a game from its position; one from the start is begun by XBoard."""
+        self.game.start(self.begin)
+        self.games += 1
+        if self.begin is None:
+            return
+        since = self.xboard.log.mark()
+        picture = self.names.picture(self.begin)
+        self.xboard.paste_position(fen_of(picture, self.begin.split()[1]))
+        self.xboard.log.wait("^>first: setboard", since)
+        self.xboard.press("ctrl+t")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._running.__exit__(*error)  # type: ignore[arg-type]
 
     def event(self, wanted: str) -> Event:
         """The next event that is one of these words; others are kept for later."""
@@ -87,13 +145,17 @@ class Soak:
             need(event[1] != "trouble", f"{event[2]} after {self.told()}")
             self.pending.append(event)
 
+    def name_of(self, player: Player) -> str:
+        """What the debug file calls an engine."""
+        return ("first", "second")[self.players.index(player)]
+
     def told(self) -> str:
         return f"{self.game.begin or 'the start'} {' '.join(self.game.moves[-6:])}"
 
     def play(self, player: Player, move: str) -> int:
         """Has the engine play a move; the number of lines it takes to show it."""
         player.to_engine("exclude all")
-        player.to_engine(f"include {move}")
+        player.to_engine(f"include {on_wire(move, self.game.first_rank)}")
         player.to_engine("go")
         self.event("move")
         player.to_engine("force")
@@ -104,7 +166,15 @@ class Soak:
         return lines
 
     def choose(self, legal: list[str]) -> str:
-        """The move to play next."""
+        """The move to play next: any, but what is special more often than it comes up."""
+        if len(self.game.moves) < len(self.opening):
+            return self.opening[len(self.game.moves)]
+        pick = self.rng.random()
+        board = rows(self.game.fen().split()[0])
+        if pick < 0.2:
+            legal = [move for move in legal if not PLAIN.fullmatch(move)] or legal
+        elif pick < 0.4:
+            legal = [move for move in legal if is_pawn(board, move)] or legal
         return self.rng.choice(legal)
 
     def ended(self) -> str | None:
@@ -115,11 +185,10 @@ class Soak:
 
     def one_game(self, plies: int) -> None:
         """Plays until the game ends or so many plies have been played in all."""
+        self.start()
         mover = self.event("go")[0]
         self.pending.clear()
         other = next(player for player in self.players if player is not mover)
-        self.game.start()
-        self.games += 1
         while self.plies < plies and (legal := self.game.legal()) and not self.game.over():
             move = self.choose(legal)
             lines = self.play(mover, move)
@@ -146,12 +215,6 @@ class Soak:
         return (f"{self.plies} plies in {self.lines} lines and {self.games} games, "
                 f"compared {self.compared} times")
 
-    def close(self) -> None:
-        self.xboard.close()
-        for player in self.players:
-            player.close()
-        self.game.close()
-
 
 class Shifting(Soak):
     """Shifts sliders whenever that does not end the game, to fill XBoard's list of moves."""
@@ -164,19 +227,15 @@ class Shifting(Soak):
         # Before 100 plies have passed without it, a pawn must advance or something be taken.
         late = int(self.game.fen().split()[4]) >= 90
         for move in [*others, *shifts] if late else [*shifts, *others]:
-            after = self.game.fen(move)
-            self.game.moves.append(move)
-            over = self.game.over()
-            self.game.moves.pop()
-            if not over and (not late or after.split()[4] == "0"):
+            resets = self.game.fen(move).split()[4] == "0"
+            if (resets or not late) and not self.game.over(move):
                 return move
         return shifts[0] if shifts else others[0]
 
 
 def longest_game(binary: Path) -> str:
     """A game of Opposition chess that must end because XBoard's list of moves is full."""
-    soaked = Shifting(binary, "opposition", 1)
-    try:
+    with Shifting("longest", binary, "opposition") as soaked:
         soaked.one_game(1000)
         told = f"{soaked.lines} lines and {soaked.plies} moves: {soaked.ended()}"
         need(not soaked.game.over(), f"the game ended by its rules after {told}")
@@ -185,14 +244,43 @@ def longest_game(binary: Path) -> str:
         need(soaked.xboard.log.wait(r"^>second: result 1/2-1/2 \{"), told)
         soaked.xboard.screenshot("end")
         return told
-    finally:
-        soaked.close()
 
 
-def soak(binary: Path, game: str, plies: int = 300, seed: int = 1) -> str:
+def soak(
+    binary: Path, game: str, plies: int = 300, seed: int = 1, fen: str | None = None
+) -> str:
     """So many random plies of a game; what was done, in words."""
-    soaked = Soak(binary, game, seed)
-    try:
+    name = "soak" if fen is None else "soak-late"
+    with Soak(name, binary, game, seed, fen) as soaked:
         return soaked.run(plies)
-    finally:
-        soaked.close()
+
+
+def in_place(binary: Path) -> str:
+    """A move of White by which a waiting pawn of Black's becomes a Monk, shown as an engine of
+    another kind may show it: the pawn changes in place, by way of an empty square. XBoard passes
+    that on as if it were castling, and not what the pawn becomes.
+    """
+    fen = "1kh1***/m6/7/2m4/3P1h1/7/***p1K1 w - - 0 1"
+    plies, move = ("@@@@", "d1d2,d2d1m", "d3c4"), "d3c4"
+    with Soak("in-place", binary, "opposition", fen=fen) as soaked:
+        xboard, told = soaked.xboard, soaked.game
+        soaked.start()
+        mover = soaked.event("go")[0]
+        soaked.pending.clear()
+        other = next(player for player in soaked.players if player is not mover)
+        since = xboard.log.mark()
+        mover.deaf = True
+        for ply in plies:
+            mover.to_gui(f"move {ply}")
+        told.play(move)
+        for _ in plies:
+            soaked.event("usermove")
+        heard = xboard.log.said(soaked.name_of(other), True, since)
+        need("usermove d1d1,d2c1" in heard, f"XBoard passed on {heard}")
+        need_shown(xboard, soaked.names, told.fen(), f"after {move}")
+        # The other engine knows that it has a Monk there, and moves it.
+        reply = "d1c2"
+        soaked.play(other, reply)
+        told.play(reply)
+        need_shown(xboard, soaked.names, told.fen(), f"after {reply}")
+    return f"{move} in {len(plies)} lines, {reply}"

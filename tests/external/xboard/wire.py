@@ -56,7 +56,8 @@ class Setup:
     def read(cls, line: str) -> Setup:
         """Reads `setup (TABLE) WxH+0_parent FEN`."""
         found = re.match(r"setup \((\S+)\) (\d+)x(\d+)\+0_\S+ (.*)$", line)
-        assert found, f"not a setup line: {line}"
+        if not found:
+            raise ValueError(f"not a setup line: {line}")
         table, files, ranks, fen = found.groups()
         setup = cls(files=int(files), ranks=int(ranks), fen=fen)
         entries = re.findall(r"(\^?)([A-Za-z.])(['!]?)(?:=(.))?", table)
