@@ -496,6 +496,85 @@ fn moves_are_taken_back() {
 }
 
 #[test]
+fn a_part_of_a_move_is_taken_back_by_itself() {
+    let mut engine = greeted("opposition");
+    quietly(
+        &mut engine,
+        "force\nusermove e3e4\nusermove c5c4\nusermove @@@@\nundo\nusermove f3f4\nundo",
+    );
+    // Two plies of a move that is not complete, then one of it and the move before.
+    quietly(
+        &mut engine,
+        "usermove @@@@\nusermove @@@@\nremove\nusermove g3g4\nundo",
+    );
+    quietly(&mut engine, "usermove @@@@\nremove\nusermove b5b4\nundo");
+    quietly(&mut engine, "undo");
+    assert!(answer(&mut engine, "undo").starts_with("Error (there is no move"));
+    quietly(&mut engine, "usermove @@@@");
+    assert!(answer(&mut engine, "remove").starts_with("Error (there is no move"));
+    engine.quit();
+}
+
+#[test]
+fn a_game_that_fills_the_list_of_moves_is_drawn() {
+    let mut engine = greeted("opposition");
+    quietly(&mut engine, "force");
+    // A sequence may have a hundred plies: most of these do nothing.
+    let nothing = "usermove @@@@\n".repeat(98);
+    let moves = [
+        "e3e4", "c5c4", "f3f4", "b5b4", "g3g4", "a5a4", "e4e5", "c4c3", "f4f5",
+    ];
+    for mv in moves {
+        quietly(&mut engine, &format!("{nothing}usermove {mv}"));
+    }
+    // 891 entries: a game goes on.
+    engine.ask("go", "move ");
+    quietly(&mut engine, "force\nundo");
+    quietly(&mut engine, &format!("{nothing}usermove b4b3"));
+    assert_eq!(
+        answer(&mut engine, "go"),
+        "1/2-1/2 {The list of moves is full}"
+    );
+    engine.quit();
+}
+
+#[test]
+fn a_gesture_of_several_meanings_is_asked_about() {
+    let mut engine = greeted("opposition");
+    let pawn = "k3***/2P4/7/7/7/4M2/***1HK1 w - - 0 1";
+    set_up(&mut engine, pawn);
+    quietly(&mut engine, "playother");
+    let question = "askuser MOVE Which move: 1 = c6c7h, 2 = c6c7m?";
+    let lines = said(&mut engine, "usermove c6c7");
+    assert_eq!(
+        lines,
+        ["Illegal move (it may mean several moves): c6c7", question]
+    );
+    for wrong in ["0", "3", "m", "-1", "99999999999999999999999", ""] {
+        let lines = said(&mut engine, &format!("MOVE {wrong}"));
+        assert_eq!(
+            lines,
+            [format!("# no move {wrong}"), question.into()],
+            "{wrong}"
+        );
+    }
+    let lines = said(&mut engine, "MOVE 2");
+    assert_eq!(lines[0], "move c6c7m");
+    assert!(lines[1].starts_with("move "), "{lines:?}");
+    // The question is settled, also by another move in its place.
+    assert!(answer(&mut engine, "MOVE 2").starts_with("Error (nothing was asked)"));
+    set_up(&mut engine, pawn);
+    said(&mut engine, "playother\nusermove c6c7");
+    let lines = said(&mut engine, "usermove e2e3");
+    assert!(lines[0].starts_with("move "), "{lines:?}");
+    assert!(answer(&mut engine, "MOVE 1").starts_with("Error (nothing was asked)"));
+    // Where nobody can be asked, it is refused.
+    set_up(&mut engine, pawn);
+    assert!(answer(&mut engine, "usermove c6c7").starts_with("Illegal move (it may mean"));
+    engine.quit();
+}
+
+#[test]
 fn the_end_of_the_game_is_told_with_its_reason() {
     for (variant, fen, mv, result) in [
         (

@@ -201,13 +201,17 @@ impl Session {
         true
     }
 
-    /// Takes back so many moves. XBoard has taken back as many plies by itself; where a
-    /// move took more, it is told to take back the rest.
-    pub(super) fn take_back(&mut self, count: usize) -> Result<(), String> {
+    /// Takes back what was shown by so many plies, which XBoard has taken back by itself:
+    /// plies of a move that is not complete one by one, then whole moves. Where such a
+    /// move took more plies, XBoard is told to take back the rest.
+    pub(super) fn take_back(&mut self, plies: usize) -> Result<(), String> {
+        let begun = self.game.mirror.clone().take_back_begun(plies);
+        let count = plies - begun;
         if count > self.game.position.ply() {
             return Err("there is no move to take back".into());
         }
         self.abandon();
+        self.game.mirror.take_back_begun(begun);
         let mut plies = 0;
         for _ in 0..count {
             plies += self.game.take_back();

@@ -194,10 +194,19 @@ impl Mirror {
         }
     }
 
-    /// Takes the last move back, with all that was heard since. Returns how many plies
-    /// XBoard has to take back for that; 0 if there was no move.
+    /// Takes back at most so many of the last plies that belong to a move that is not
+    /// complete. Returns how many.
+    pub fn take_back_begun(&mut self, most: usize) -> usize {
+        let plies = self.unfinished.min(most);
+        self.unfinished -= plies;
+        self.boards.truncate(self.boards.len() - plies);
+        plies
+    }
+
+    /// Takes the last move back; none must be begun and not complete. Returns how many
+    /// plies XBoard has to take back for that; 0 if there was no move.
     pub fn take_back(&mut self) -> usize {
-        let plies = self.moves.pop().unwrap_or(0) + std::mem::take(&mut self.unfinished);
+        let plies = self.moves.pop().unwrap_or(0);
         self.boards.truncate(self.boards.len() - plies);
         plies
     }
