@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
-OVER = ("checkmate", "stalemate", "bare", "draw")
+OVER = ("checkmate", "stalemate", "bare", "extinction", "draw")
 ANSWER_SECONDS = 10.0
 
 Job = TypeVar("Job")

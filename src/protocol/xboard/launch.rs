@@ -83,6 +83,20 @@ mod tests {
             line("capablanca", Players::Nobody),
             "-fcp sliderule -variant capablanca -initialMode EditGame"
         );
+        for known in [
+            "3check",
+            "losers",
+            "knightmate",
+            "shatranj",
+            "courier",
+            "makruk",
+            "gothic",
+            "janus",
+            "grand",
+        ] {
+            let expected = format!("-fcp sliderule -variant {known}");
+            assert_eq!(line(known, white), expected);
+        }
         let special = line("short-sliders", Players::User(Color::Black));
         assert_eq!(
             special,

@@ -16,7 +16,9 @@ from referee import BOARDS, MATCH, Game, Names, arguments, names_in, on_wire
 from wire import Mirror
 
 # The king's files: at first, and after castling on either side.
-CASTLING = {"chess": "ecg", "capablanca": "fci"}
+CASTLING = {"chess": "ecg", "capablanca": "fci", "knightmate": "ecg"}
+# The games in which a player without a move loses though he is not in check.
+STALEMATE_LOSES = ("shatranj", "courier")
 MISTAKES = re.compile(
     r"illegal|forfeit|exited|flag|crash|invalid|unexpected|adjudicat|timeout|overstepped", re.I)
 
@@ -121,7 +123,8 @@ def need_right(game: Game, played: Played, names: Names) -> str:
     need(not MISTAKES.search(played.why), told)
     if status in ("ongoing", "check"):
         raise Failure(f"ended though the game goes on: {told}")
-    need(played.result == result(status, game.white()), f"{status}, but {told}")
+    expected = result(status, game.white(), game.name in STALEMATE_LOSES)
+    need(played.result == expected, f"{status}, but {told}")
     return status
 
 
@@ -130,11 +133,11 @@ def claimed(game: Game) -> bool:
     return any(game.status(move).startswith("draw") for move in game.legal())
 
 
-def result(status: str, white_to_move: bool) -> str:
+def result(status: str, white_to_move: bool, stalemate_loses: bool) -> str:
     """The result that a status of the referee means."""
-    if status == "checkmate":
+    if status == "checkmate" or status == "stalemate" and stalemate_loses:
         return "0-1" if white_to_move else "1-0"
-    if found := re.match(r"bare-king-(white|black)-loses", status):
+    if found := re.match(r"(?:bare-king|extinction)-(white|black)-loses", status):
         return "0-1" if found[1] == "white" else "1-0"
     return "1/2-1/2"
 
