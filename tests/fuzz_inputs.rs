@@ -2,22 +2,16 @@
 
 #[allow(dead_code, reason = "shared with other tests")]
 mod common;
+mod fuzz_like;
+#[allow(dead_code, reason = "not every test asks for everything")]
+mod reference;
 
 use common::play::{choose, runner};
 use common::{GAMES, Games, vectors};
+use fuzz_like::{check_betza, check_catalog, check_fen, check_message, check_move};
 use proptest::prelude::*;
-use sliderule::position::AnyPosition;
 use sliderule::rules::{BUILT_IN_INI, Catalog, betza};
-use std::fmt::Display;
 use std::time::{Duration, Instant};
-
-/// An error message is one line that fits on a screen.
-fn check_message(error: &impl Display) {
-    let text = error.to_string();
-    assert!(!text.is_empty());
-    assert!(!text.chars().any(char::is_control), "{text:?}");
-    assert!(text.chars().count() <= 300, "{text:?}");
-}
 
 /// A change to a text: where, how many bytes go, what comes.
 type Edit = (u16, u8, String);
@@ -56,31 +50,6 @@ fn good_fens() -> Vec<(String, String)> {
         }
     }
     fens
-}
-
-fn check_fen(start: &AnyPosition, fen: &str) {
-    match start.with_fen(fen) {
-        Err(error) => check_message(&error),
-        Ok(mut position) => {
-            let normal = position.fen();
-            let again = start.with_fen(&normal).unwrap();
-            assert_eq!(again.fen(), normal, "{fen}");
-            assert_eq!(again.key(), position.key(), "{fen}");
-            let count = position.count_legal_moves();
-            assert_eq!(count, position.legal_moves().len() as u64, "{fen}");
-        }
-    }
-}
-
-fn check_move(position: &mut AnyPosition, text: &str) {
-    match position.parse_move(text) {
-        Err(error) => check_message(&error),
-        Ok(mv) => {
-            assert!(position.legal_moves().contains(&mv), "{text}");
-            let normal = position.move_text(mv);
-            assert_eq!(position.parse_move(&normal), Ok(mv), "{text}");
-        }
-    }
 }
 
 #[test]
@@ -164,27 +133,12 @@ fn any_two_squares_as_a_move() {
 }
 
 fn check_ini(text: &str) {
-    let catalog = Catalog::with_file("file.ini", text);
-    for problem in catalog.problems() {
-        check_message(problem);
-        assert!(problem.location.line >= 1);
-        // A section that replaces a built-in one may break those that inherit from it.
-        let file = &*problem.location.file;
-        assert!(["file.ini", "built-in engine.ini"].contains(&file));
-        if let Some(game) = &problem.section {
-            check_message(&catalog.get(game).expect_err("it has a problem"));
-        }
-    }
-    for game in catalog.games() {
-        if let Err(error) = AnyPosition::start(game) {
-            check_message(&error);
-        }
-    }
+    check_catalog(&Catalog::with_file("file.ini", text));
 }
 
 #[test]
 fn ini_texts_with_errors() {
-    runner(700)
+    runner(100)
         .run(&edits(), |edits| {
             check_ini(&edited(BUILT_IN_INI, &edits));
             Ok(())
@@ -198,7 +152,7 @@ fn any_text_as_an_ini() {
         any::<String>(),
         "(\\[[a-z]{0,3}(:[a-z]{0,3})?\\]\n|[a-zA-Z]{1,9} = [ -~]{0,20}\n|[ -~\n]{0,9}){0,20}",
     ];
-    runner(600)
+    runner(150)
         .run(&text, |text| {
             check_ini(&text);
             Ok(())
@@ -218,59 +172,45 @@ fn betza_with_errors() {
     ];
     runner(8000)
         .run(&(0..good.len(), edits()), |(n, edits)| {
-            let text = edited(good[n], &edits).replace(char::is_control, "");
-            match betza::parse(&text) {
-                // The column is in the message; the rest of it must be short, too.
-                Err(error) if text.len() < 100 => check_message(&error),
-                Err(_) => {}
-                Ok(read) => {
-                    let again = betza::parse(&read.to_string()).unwrap();
-                    assert_eq!(again.patterns(), read.patterns());
-                }
-            }
+            check_betza(&edited(good[n], &edits));
             Ok(())
         })
         .unwrap_or_else(|e| panic!("{e}"));
 }
 
-/// A stream of bytes as a game: each chooses a legal move, or a text that is refused,
-/// or takes a move back.
-#[test]
-fn bytes_as_games() {
-    let mut games = Games::default();
-    let starts = GAMES.map(|game| games.start(game).clone());
-    let bytes = prop::collection::vec(any::<u8>(), 0..200);
-    runner(400)
-        .run(&(0..GAMES.len(), bytes), |(game, bytes)| {
-            let mut position = starts[game].clone();
-            let mut plies = 0;
-            for pair in bytes.windows(2) {
-                let word = u16::from_le_bytes([pair[0], pair[1]]);
-                match pair[0] {
-                    0..180 => {
-                        if let Some(mv) = choose(&mut position, word) {
-                            position.make(mv);
-                            plies += 1;
-                        }
-                    }
-                    180..220 => {
-                        let text = String::from_utf8_lossy(pair).repeat(2);
-                        check_move(&mut position, &text);
-                    }
-                    _ => plies -= i32::from(position.unmake().is_some()),
-                }
-                assert_eq!(position.key(), position.recomputed_key());
-            }
-            let _ = position.status();
-            while position.unmake().is_some() {
-                plies -= 1;
-            }
-            assert_eq!(plies, 0);
-            assert_eq!(position.fen(), starts[game].fen());
-            assert_eq!(position.key(), starts[game].key());
+/// What a fuzzer would try, by chance alone.
+fn any_bytes(cases: u32, longest: usize, check: fn(&[u8])) {
+    runner(cases)
+        .run(&prop::collection::vec(any::<u8>(), 0..longest), |bytes| {
+            check(&bytes);
             Ok(())
         })
         .unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn bytes_as_fens() {
+    any_bytes(20_000, 60, fuzz_like::fen);
+}
+
+#[test]
+fn bytes_as_moves() {
+    any_bytes(4000, 60, fuzz_like::move_text);
+}
+
+#[test]
+fn bytes_as_betza() {
+    any_bytes(20_000, 40, fuzz_like::betza);
+}
+
+#[test]
+fn bytes_as_inis() {
+    any_bytes(600, 60, fuzz_like::ini);
+}
+
+#[test]
+fn bytes_as_games() {
+    any_bytes(600, 400, fuzz_like::play);
 }
 
 /// Runs it and complains if that took too long. The limit leaves room for a machine

@@ -1,6 +1,9 @@
 //! What several integration tests need: the known-right answers and positions.
 
 #[allow(dead_code, reason = "shared with other tests")]
+pub mod alone;
+pub mod choose;
+#[allow(dead_code, reason = "shared with other tests")]
 pub mod engine;
 pub mod mirror;
 pub mod odd;

@@ -15,6 +15,11 @@ mod walk;
 use games::Game;
 use types::Position;
 
+/// Whether it knows this game.
+pub fn knows(game: &str) -> bool {
+    games::find(game).is_ok()
+}
+
 /// Reads a FEN, refusing what must be refused, and prints it back in its normal form.
 pub fn normalise(game: &str, fen: &str) -> Result<String, String> {
     let game = games::find(game)?;
