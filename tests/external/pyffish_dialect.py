@@ -10,7 +10,8 @@ under names of its own, and plays random games there. For every position it comp
   one of en passant, which Fairy-Stockfish fills only if a capture is possible,
 * and the result (`sliderule status --json`),
 
-and perft from the start position up to 30,000 nodes (a call of pyffish takes milliseconds).
+and perft from the start position up to 30,000 nodes (a call of pyffish takes milliseconds; `--nodes`
+and `--games` ask for less).
 
 Left out are the games that pyffish cannot have: boards beyond 12x10, and keys of ours that change
 the rules. Nothing else is skipped: a missing pyffish or binary is a failure, too.
@@ -19,6 +20,7 @@ the rules. Nothing else is skipped: a missing pyffish or binary is a failure, to
 from __future__ import annotations
 
 import argparse
+import functools
 import importlib
 import importlib.util
 import json
@@ -26,6 +28,8 @@ import random
 import re
 import shutil
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
@@ -37,7 +41,7 @@ PLIES_A_GAME = 50
 LOOK_CLOSER_EVERY_PLIES = 7
 MOST_NODES = 30_000
 
-NAMES_ONLY = {"title", "aliases", "pieceNames"}
+NAMES_ONLY = {"title", "aliases", "pieceNames", "xboardVariant", "glyphs"}
 """Keys of ours that say nothing about the rules."""
 OURS = {
     "extinctionBothDraw", "promotionTypeRegionWhite", "sliderWhite", "promotionFromPool", "stopAura", "castlingText",
@@ -100,7 +104,7 @@ class Reference:
         return self._pyffish.is_immediate_game_end(self._name, fen, [])[0]
 
     def after(self, fen: str, move: str) -> str:
-        return self._pyffish.get_fen(self._name, fen, [move])
+        return without_own_square(self._pyffish.get_fen(self._name, fen, [move]))
 
     def result(self, fen: str, moves: list[str]) -> str:
         """The result as PGN writes it."""
@@ -125,6 +129,20 @@ class Reference:
         return sum(self.perft(self.after(fen, move), depth - 1) for move in moves)
 
 
+def without_own_square(fen: str) -> str:
+    """A FEN whose square for en passant is the one passed over alone.
+
+    After a double step of any type but that of the key `pawn` Fairy-Stockfish also names the square
+    where the piece stands. Sliderule does where the step may be oblique, and only there.
+    """
+    fields = fen.split()
+    ranks = re.fullmatch(r"([a-z])(\d+)\1(\d+)", fields[3])
+    if ranks:
+        passed = (max if fields[1] == "w" else min)(int(ranks[2]), int(ranks[3]))
+        fields[3] = f"{ranks[1]}{passed}"
+    return " ".join(fields)
+
+
 def without_en_passant(fen: str) -> str:
     fields = fen.split()
     return " ".join(fields[:3] + fields[4:])
@@ -143,14 +161,33 @@ def check_closely(
         tally.check(name, found == expected, f"{move} in {fen}: expected {expected}, found {found}")
 
 
-def check_game(
-    pyffish: ModuleType, name: str, binary: Path, random_games: int, seed: int, tally: Tally
-) -> None:
-    reference, sliderule = Reference(pyffish, name), Sliderule(binary, name)
-    rng = random.Random(f"{seed} {name}")
-    passed_before, failed_before = tally.passed, tally.failed
+@dataclass(frozen=True)
+class Task:
+    """A game to be checked, and how much of it."""
+
+    name: str
+    config: str
+    binary: Path
+    random_games: int
+    nodes: int
+    seed: int
+
+
+@functools.cache
+def pyffish_with(config: str) -> ModuleType:
+    """The module, with these games, once in each process."""
+    pyffish = importlib.import_module("pyffish")
+    pyffish.load_variant_config(config)
+    return pyffish
+
+
+def check_game(task: Task) -> Tally:
+    """Checks a game in a process of its own, and prints a line."""
+    tally, name = Tally(), task.name
+    reference, sliderule = Reference(pyffish_with(task.config), name), Sliderule(task.binary, name)
+    rng = random.Random(f"{task.seed} {name}")
     expected: dict[str, list[str]] = {}
-    for _ in range(random_games):
+    for _ in range(task.random_games):
         fen = reference.start_fen
         for ply in range(PLIES_A_GAME):
             moves = reference.moves(fen)
@@ -171,22 +208,24 @@ def check_game(
     depth = 1
     nodes = reference.perft(reference.start_fen, 1)
     branching = max(nodes, 2)
-    while nodes * branching <= MOST_NODES:
+    while nodes * branching <= task.nodes:
         depth += 1
         nodes = reference.perft(reference.start_fen, depth)
     said = sliderule.run("perft", str(depth))
     tally.check(name, f"{depth} {nodes}" in said.split("\n"), f"perft {depth}: expected {nodes}, sliderule says {said}")
     print(
-        f"{name}: {len(expected)} positions, perft {depth} = {nodes}, "
-        f"{tally.passed - passed_before} passed, {tally.failed - failed_before} failed",
+        f"{name}: {len(expected)} positions, perft {depth} = {nodes}, {tally.passed} passed, {tally.failed} failed",
         flush=True,
     )
+    return tally
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--binary", type=Path, default=DEFAULT_BINARY, help="the sliderule binary")
     parser.add_argument("--games", type=positive, default=6, metavar="N", help="random games per game")
+    parser.add_argument("--nodes", type=positive, default=MOST_NODES, metavar="N", help="the most nodes of a perft")
+    parser.add_argument("--jobs", type=positive, default=2, metavar="N", help="so many games at a time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="+", metavar="GAME", help="these games only")
     arguments = parser.parse_args()
@@ -200,10 +239,12 @@ def main() -> int:
     wanted = [name for name in names if not arguments.only or name in arguments.only]
     tally.check("setup", arguments.only is not None or len(wanted) >= 25, f"only {len(wanted)} games")
     if tally.failed == 0:
-        pyffish = importlib.import_module("pyffish")
-        pyffish.load_variant_config(config(sections, names))
-        for name in wanted:
-            check_game(pyffish, name, binary, arguments.games, arguments.seed, tally)
+        texts = config(sections, names)
+        tasks = [Task(name, texts, binary, arguments.games, arguments.nodes, arguments.seed) for name in wanted]
+        with ProcessPoolExecutor(arguments.jobs) as pool:
+            for found in pool.map(check_game, tasks):
+                tally.passed += found.passed
+                tally.failed += found.failed
     print(f"{len(wanted)} games, {tally.passed} passed, {tally.failed} failed")
     return 1 if tally.failed else 0
 
