@@ -109,3 +109,17 @@ fn many_small_sections_are_read_soon() {
     let took = begin.elapsed();
     assert!(took < Duration::from_secs(2), "{took:?}");
 }
+
+/// Who blows up the enemy's king wins, even out of check: such a position can be read.
+#[test]
+fn a_game_that_an_explosion_ended_out_of_check_is_read() {
+    let catalog = Catalog::built_in();
+    let start = AnyPosition::start(catalog.get("atomic").unwrap()).unwrap();
+    let over = "r1bq1b1r/1ppppkpp/n4pP1/p7/PPP1P3/7B/3P3P/RNBQ3R w - - 0 10";
+    let mut position = start.with_fen(over).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(position.fen(), over);
+    assert_eq!(position.legal_move_texts(), [] as [&str; 0]);
+    // With the king on the board it stays refused.
+    let going_on = over.replace("RNBQ3R", "RNBQK2R");
+    assert!(start.with_fen(&going_on).is_err());
+}
