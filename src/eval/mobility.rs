@@ -1,8 +1,8 @@
 //! How many squares a piece reaches on a crowded board.
 
 use super::Weights;
-use crate::geometry::{Bitboard, Bits256, Square};
-use crate::rules::{Color, Pattern, Piece, PieceType, Variant};
+use crate::geometry::{Bitboard, Bits256, Delta, Square};
+use crate::rules::{Color, Hop, LegView, Pattern, Piece, PieceType, Variant};
 
 /// Expected mobility by piece and square: the number of squares that a piece reaches
 /// if each square is occupied with a fixed probability.
@@ -104,35 +104,119 @@ fn live_share(variant: &Variant, square: Square) -> f64 {
 }
 
 fn pattern_mobility(variant: &Variant, weights: &Weights, pattern: &Pattern, from: Square) -> f64 {
-    let shape = variant.shape;
     if pattern.initial && !in_region(variant.initial_region[Color::White], from) {
         return 0.0;
     }
-    let free = 1.0 - weights.crowding;
-    let share = match (pattern.quiet, pattern.capture) {
-        (true, true) => 1.0,
-        (true, false) => weights.quiet_share,
-        _ => weights.capture_share,
+    let crowd = Crowd {
+        variant,
+        weights,
+        legs: pattern.legs().collect(),
     };
-    let mut open = 1.0;
-    let mut sum = 0.0;
-    let mut at = from;
-    for _ in 0..pattern.reach {
-        for &through in &pattern.through {
-            open *= match shape.offset(at, through) {
-                Some(square) => free * live_share(variant, square),
-                None => 0.0,
-            };
+    crowd.leg(0, from, 1.0, 0)
+}
+
+/// A board on which every square is occupied with the same probability.
+struct Crowd<'a> {
+    variant: &'a Variant,
+    weights: &'a Weights,
+    legs: Vec<LegView<'a>>,
+}
+
+/// Of the pieces on a crowded board, so many are the enemy's.
+const ENEMIES: f64 = 0.5;
+
+/// What is less likely does not count.
+const NEGLIGIBLE: f64 = 1e-4;
+
+impl Crowd<'_> {
+    fn offset(&self, at: Square, step: Delta, leg: &LegView) -> Option<Square> {
+        if leg.manner.wraps {
+            self.variant.shape.offset_around(at, step)
+        } else {
+            self.variant.shape.offset(at, step)
         }
-        let Some(next) = shape.offset(at, pattern.step) else {
-            break;
-        };
-        open *= live_share(variant, next);
-        sum += open;
-        open *= free;
-        at = next;
     }
-    sum * share
+
+    /// The expected number of squares on which a move can end whose leg `index` begins
+    /// here, if that is reached with the probability `open`. `before` is how many steps
+    /// the leg before took.
+    fn leg(&self, index: usize, from: Square, open: f64, before: u8) -> f64 {
+        let leg = &self.legs[index];
+        let manner = leg.manner;
+        let taken = self.weights.crowding;
+        let free = 1.0 - taken;
+        let last = index + 1 == self.legs.len();
+        let mut open = open;
+        // The probability to have hopped and to be free to go on; the one of neither is
+        // kept in `open` as long as the leg has not hopped.
+        let mut beyond = 0.0;
+        let mut sum = 0.0;
+        let mut at = from;
+        for n in 1..=leg.reach {
+            let mut empty = 1.0;
+            for &through in leg.through {
+                empty *= match self.offset(at, through, leg) {
+                    Some(square) => free * live_share(self.variant, square),
+                    None => 0.0,
+                };
+            }
+            open *= if manner.jumps { 1.0 - empty } else { empty };
+            let Some(next) = self.offset(at, leg.nth_step(n), leg) else {
+                break;
+            };
+            at = next;
+            if n <= manner.skips {
+                continue;
+            }
+            let live = live_share(self.variant, at);
+            open *= live;
+            beyond *= live;
+            let here = if manner.hop == Hop::No { open } else { beyond };
+            if !manner.as_far || n == before {
+                sum += if last {
+                    here
+                } else {
+                    self.go_on(index, at, here, n)
+                };
+            }
+            beyond = match manner.hop {
+                Hop::No => 0.0,
+                Hop::One => beyond * free + open * taken,
+                Hop::Many => beyond + open * taken,
+                Hop::Behind => open * taken,
+            };
+            open *= free;
+        }
+        if last { sum * self.share(leg) } else { sum }
+    }
+
+    fn go_on(&self, index: usize, at: Square, here: f64, steps: u8) -> f64 {
+        let leg = &self.legs[index];
+        let taken = self.weights.crowding;
+        let mut chance = 0.0;
+        if leg.quiet {
+            chance += 1.0 - taken;
+        }
+        if leg.over {
+            chance += taken;
+        } else if leg.capture {
+            chance += taken * ENEMIES;
+        }
+        let open = here * chance;
+        if open < NEGLIGIBLE {
+            return 0.0;
+        }
+        self.leg(index + 1, at, open, steps)
+    }
+
+    fn share(&self, leg: &LegView) -> f64 {
+        match (leg.quiet, leg.capture) {
+            (true, true) => 1.0,
+            (true, false) => self.weights.quiet_share,
+            (false, true) => self.weights.capture_share,
+            (false, false) => 0.0,
+        }
+    }
 }
 
 fn in_region(region: Bits256, square: Square) -> bool {

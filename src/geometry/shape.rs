@@ -126,6 +126,15 @@ impl Shape {
         )
     }
 
+    /// The same where the left and the right edge of the box are joined.
+    pub fn offset_around(self, from: Square, step: Delta) -> Option<Square> {
+        let file = i32::from(self.file(from)) + i32::from(step.files);
+        self.square(
+            file.rem_euclid(i32::from(self.files)),
+            i32::from(self.rank(from)) + i32::from(step.ranks),
+        )
+    }
+
     /// The step that leads from one square to another.
     pub fn delta(self, from: Square, to: Square) -> Delta {
         Delta::new(

@@ -89,8 +89,7 @@ impl<B: Bitboard> State<B> {
     }
 
     /// All pieces that could capture on `square`, seen on a board with other blockers.
-    /// Left out are long slides of pieces that have an aura themselves, and leaps that
-    /// only the walker understands.
+    /// Left out are long slides of pieces that have an aura themselves.
     pub fn attackers_to(&self, tables: &Tables<B>, square: Square, occupied: B) -> B {
         let view = View {
             blockers: occupied | self.dead,
@@ -102,6 +101,13 @@ impl<B: Bitboard> State<B> {
             attackers |= found;
             false
         });
+        if tables.has_walkers {
+            let walkers = (self.group(tables.walker_group) & occupied).without(attackers);
+            attackers |= walkers
+                .squares()
+                .filter(|&from| self.walker_attacks(tables, from, square, &view))
+                .fold(B::EMPTY, |set, from| set | B::single(from));
+        }
         attackers
     }
 
@@ -224,7 +230,7 @@ impl<B: Bitboard> State<B> {
             mask: !B::EMPTY,
             pinned: B::EMPTY,
             pins: SmallVec::new(),
-            unclear: tables.has_walkers && self.group(tables.walker_group).intersects(them)
+            unclear: tables.has_walkers && self.walker_aims_at(tables, king, them)
                 || tables.has_aura && self.aura_piece_aims_at(tables, king, them),
         };
         if checks.unclear {
@@ -285,6 +291,17 @@ impl<B: Bitboard> State<B> {
         }
         debug_assert_eq!(checks.in_check, self.king_is_attacked(tables, us));
         checks
+    }
+
+    /// Whether an enemy piece that must be walked could capture on the king's square, if all
+    /// that it needs were there.
+    fn walker_aims_at(&self, tables: &Tables<B>, king: Square, them: B) -> bool {
+        (self.group(tables.walker_group) & them)
+            .squares()
+            .any(|from| {
+                self.piece_at(from)
+                    .is_some_and(|piece| tables.piece(piece).aims[from].contains(king))
+            })
     }
 
     /// Whether an enemy piece that has an aura could reach the king by more than one

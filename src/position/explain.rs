@@ -1,6 +1,7 @@
 //! Why a text is not a legal move.
 
 mod error;
+mod legs;
 
 pub use error::MoveError;
 
@@ -11,7 +12,7 @@ use super::outcome::{Reason, Status};
 use super::walk::Step;
 use crate::geometry::{Bitboard, Square};
 use crate::rules::ini::shortened;
-use crate::rules::{Piece, PieceId};
+use crate::rules::{Pattern, Piece, PieceId};
 
 impl<B: Bitboard> Position<B> {
     /// Why a text, in lower case, is not a legal move.
@@ -66,7 +67,7 @@ impl<B: Bitboard> Position<B> {
             return MoveError::Castling(why);
         }
         if rest.starts_with(',') {
-            return self.explain_rifle(piece, from, to, rest);
+            return self.explain_legs(piece, from, to, rest);
         }
         self.explain_plain(piece, from, to, rest)
     }
@@ -163,54 +164,55 @@ impl<B: Bitboard> Position<B> {
         )
     }
 
-    fn explain_rifle(&self, piece: Piece, from: Square, victim: Square, tail: &str) -> MoveError {
-        let name = |square| self.shape().name(square);
-        if tail != format!(",{}{}", name(victim), name(from)) {
-            return MoveError::NotAMove;
-        }
-        let piece_name = self.name_of(piece);
-        let rifle = self.tables.piece(piece).rifle.as_ref();
-        let aims = rifle.is_some_and(|targets| targets[from].contains(victim));
-        if !aims {
-            return MoveError::DoesNotMoveSo {
-                name: piece_name,
-                from: name(from),
-                to: name(victim),
-            };
-        }
-        match self.piece_at(victim) {
-            None => return MoveError::NoPiece(name(victim)),
-            Some(own) if own.color() == piece.color() => {
-                return MoveError::OwnPiece {
-                    to: name(victim),
-                    name: self.name_of(own),
-                };
-            }
-            Some(_) => {}
-        }
-        MoveError::LeavesKingInCheck {
-            king: self.king(piece.color()).map(name).unwrap_or_default(),
-        }
-    }
-
     fn explain_plain(&mut self, piece: Piece, from: Square, to: Square, rest: &str) -> MoveError {
-        let shape = self.shape();
-        let name = self.name_of(piece);
-        let (from_name, to_name) = (shape.name(from), shape.name(to));
         let us = piece.color();
-        if let Some(own) = self.piece_at(to).filter(|p| p.color() == us) {
+        let own = self.piece_at(to).filter(|p| p.color() == us && to != from);
+        if let Some(own) = own {
             return MoveError::OwnPiece {
-                to: to_name,
+                to: self.shape().name(to),
                 name: self.name_of(own),
             };
         }
         let view = self.state.view(&self.tables, us.other());
         let targets = self.state.targets(&self.tables, from, piece, &view);
-        if !(targets.moves | targets.double_steps).contains(to) {
+        let passes = to == from && self.detours_of(piece, from).contains(&(None, to));
+        if !passes && !(targets.moves | targets.double_steps).contains(to) {
             return self.explain_target(piece, from, to);
         }
+        if let Some(why) = self.explain_choice(piece, from, to, rest, self.piece_at(to).is_some()) {
+            return why;
+        }
+        if let Some(why) = self.explain_limits(Move::normal(from, to)) {
+            return MoveError::Forbidden(why);
+        }
+        self.explain_danger(piece, from, to)
+    }
+
+    /// What is left where nothing else forbids a move: something royal would be lost.
+    fn explain_danger(&self, piece: Piece, from: Square, to: Square) -> MoveError {
+        let name = |square| self.shape().name(square);
+        match self.king(piece.color()) {
+            Some(king) if king == from => MoveError::LeavesKingInCheck { king: name(to) },
+            Some(king) => MoveError::LeavesKingInCheck { king: name(king) },
+            None => MoveError::Forbidden("a royal piece would be lost"),
+        }
+    }
+
+    /// What is wrong with what a text says, or does not say, that a piece becomes.
+    fn explain_choice(
+        &self,
+        piece: Piece,
+        from: Square,
+        to: Square,
+        rest: &str,
+        captures: bool,
+    ) -> Option<MoveError> {
+        let name = self.name_of(piece);
+        let (from_name, to_name) = (self.shape().name(from), self.shape().name(to));
         if self.tables.piece(piece).promotes {
-            let (choices, may_stay) = self.state.promotions(&self.tables, piece, from, to);
+            let (choices, may_stay) =
+                self.state
+                    .promotions_by(&self.tables, piece, from, to, captures);
             let ids: Vec<String> = choices
                 .iter()
                 .map(|kind| self.promotion_suffix(piece.kind(), kind))
@@ -227,52 +229,43 @@ impl<B: Bitboard> Position<B> {
             if !rest.is_empty() {
                 let is_id = |text| matches!(PieceId::parse_prefix(text), Some((_, _, "")));
                 if rest != "+" && !is_id(rest) {
-                    return MoveError::NotAMove;
+                    return Some(MoveError::NotAMove);
                 }
                 let wanted = shortened(rest);
                 if ids.is_empty() && may_stay {
-                    return MoveError::CannotPromote {
+                    return Some(MoveError::CannotPromote {
                         name,
                         to: to_name,
                         wanted,
-                    };
+                    });
                 }
                 if !ids.is_empty() && !ids.iter().any(|id| id == rest) {
-                    return MoveError::CannotBecome {
+                    return Some(MoveError::CannotBecome {
                         name,
                         to: to_name,
                         wanted,
                         choices: possible,
-                    };
+                    });
                 }
             }
             if !may_stay && ids.is_empty() {
-                return MoveError::NothingToBecome {
+                return Some(MoveError::NothingToBecome {
                     name,
                     from: from_name,
                     to: to_name,
-                };
+                });
             }
             if !may_stay && rest.is_empty() {
-                return MoveError::ChoicesMissing {
+                return Some(MoveError::ChoicesMissing {
                     name,
                     to: to_name,
                     choices: possible,
-                };
+                });
             }
         } else if !rest.is_empty() {
-            return MoveError::Surplus(shortened(rest));
+            return Some(MoveError::Surplus(shortened(rest)));
         }
-        if let Some(why) = self.explain_limits(Move::normal(from, to)) {
-            return MoveError::Forbidden(why);
-        }
-        match self.king(us) {
-            Some(king) if king == from => MoveError::LeavesKingInCheck { king: to_name },
-            Some(king) => MoveError::LeavesKingInCheck {
-                king: shape.name(king),
-            },
-            None => MoveError::Forbidden("a royal piece would be lost"),
-        }
+        None
     }
 
     /// Which rule beside that of check forbids a move.
@@ -313,22 +306,29 @@ impl<B: Bitboard> Position<B> {
         };
         let mut blocked_at = None;
         let mut wrong_mode = false;
+        let mut lacks_something = false;
         for pattern in self.state.patterns_from(&self.tables, from, piece) {
             let mut reached = false;
             let mut obstacle = None;
+            let any_mode = Pattern {
+                quiet: true,
+                capture: true,
+                ..pattern.clone()
+            };
+            let enemies = view.attackers;
+            let visit = |step| match step {
+                Step::End(end, None) => reached |= end == to,
+                Step::End(_, Some(_)) => {}
+                Step::Blocked(square) => obstacle = Some(square),
+            };
             self.state
-                .walk(&self.tables, from, &pattern, &view, |step| match step {
-                    Step::Free(square) => reached |= square == to,
-                    Step::Last(square) | Step::Blocked(square) => {
-                        reached |= square == to && matches!(step, Step::Last(_));
-                        obstacle = Some(square);
-                    }
-                });
-            if !reached && obstacle.is_none() && pattern.is_stepwise() && stops.contains(from) {
-                obstacle = Some(from);
-            }
+                .walk(&self.tables, from, &any_mode, &view, enemies, visit);
             if reached {
                 wrong_mode = true;
+            } else if !pattern.is_plain() {
+                lacks_something |= self
+                    .state
+                    .could_lead(&self.tables, from, piece, &pattern, to);
             } else if let Some(obstacle) = obstacle {
                 let reaches = (1..=i8::try_from(pattern.reach.min(16)).unwrap_or(16))
                     .any(|n| shape.offset(from, pattern.step * n) == Some(to));
@@ -341,6 +341,17 @@ impl<B: Bitboard> Position<B> {
                     blocked_at = Some(obstacle);
                 }
             }
+        }
+        let detour = self
+            .detours_of(piece, from)
+            .into_iter()
+            .find_map(|(victim, end)| victim.filter(|_| end == to && to != from));
+        if let Some(victim) = detour {
+            return MoveError::WriteLegs {
+                victim: shape.name(victim),
+                from: from_name,
+                to: to_name,
+            };
         }
         let is_stop = |at| stops.contains(at) && (at == from || self.piece_at(at).is_none());
         match (blocked_at, wrong_mode) {
@@ -370,6 +381,11 @@ impl<B: Bitboard> Position<B> {
                 to: to_name,
             },
             (None, true) => MoveError::OnlyCaptures {
+                name,
+                from: from_name,
+                to: to_name,
+            },
+            (None, false) if lacks_something => MoveError::LacksSomething {
                 name,
                 from: from_name,
                 to: to_name,

@@ -16,15 +16,13 @@ pub(super) struct Undo {
     /// The move; none for a pass.
     mv: Option<Move>,
     /// What was captured, and where it stood.
-    pub captured: Option<(Piece, Square)>,
+    captured: Option<Capture>,
+    /// What was captured before that, on the way.
+    captured_on_way: Option<Capture>,
     /// The type of the moving piece before the move.
     moved: Option<PieceType>,
     /// The piece type that a promoting pawn took from the pool.
     taken_from_pool: Option<PieceType>,
-    /// A waiting pawn that became what was captured.
-    awakened: Option<Square>,
-    /// The type of the pawn that waited.
-    waiting_type: Option<PieceType>,
     /// How many pieces an explosion removed.
     blasted: u8,
     /// The side to move was in check before the move, where the game wants to know.
@@ -38,6 +36,16 @@ pub(super) struct Undo {
     /// The key before the move.
     key: u64,
     pool_key: u64,
+}
+
+/// A captured piece.
+#[derive(Clone, Copy, Debug)]
+struct Capture {
+    victim: Piece,
+    /// Where it stood.
+    square: Square,
+    /// Where a waiting pawn became what was captured, and the type of that pawn.
+    awakened: Option<(Square, PieceType)>,
 }
 
 impl Undo {
@@ -133,20 +141,22 @@ impl<B: Bitboard> State<B> {
         self.halfmoves = self.halfmoves.saturating_add(1);
         match mv.kind() {
             MoveKind::Normal | MoveKind::DoubleStep => {
-                self.capture_on(tables, to, &mut undo);
+                undo.captured = self.capture_on(tables, to);
                 self.move_piece(tables, mv, &mut undo);
             }
             MoveKind::EnPassant => {
                 if let Some(en_passant) = undo.en_passant {
-                    self.capture_on(tables, en_passant.pawn, &mut undo);
+                    undo.captured = self.capture_on(tables, en_passant.pawn);
                 }
                 self.move_piece(tables, mv, &mut undo);
             }
-            MoveKind::Rifle => self.capture_on(tables, to, &mut undo),
+            MoveKind::Rifle => undo.captured = self.capture_on(tables, to),
+            MoveKind::Locust => self.make_locust(tables, mv, &mut undo),
+            MoveKind::Pass => {}
             MoveKind::Castle => self.castle(tables, us, mv.castling_side()),
             MoveKind::Shift => self.shift(tables, us, tables.shape.file(to)),
         }
-        if mv.kind() != MoveKind::Shift {
+        if !matches!(mv.kind(), MoveKind::Shift | MoveKind::Pass) {
             let lost = tables.rights_lost[to]
                 | if mv.kind() == MoveKind::Rifle {
                     0
@@ -155,7 +165,9 @@ impl<B: Bitboard> State<B> {
                 };
             self.lose_rights(tables, lost);
         }
-        if undo.captured.is_some() && tables.variant.blast.is_some() {
+        if (undo.captured.is_some() || undo.captured_on_way.is_some())
+            && tables.variant.blast.is_some()
+        {
             self.explode(tables, to, &mut undo);
         }
         if us == Color::Black {
@@ -180,10 +192,9 @@ impl<B: Bitboard> State<B> {
         Undo {
             mv: None,
             captured: None,
+            captured_on_way: None,
             moved: None,
             taken_from_pool: None,
-            awakened: None,
-            waiting_type: None,
             blasted: 0,
             in_check: false,
             gave_check: false,
@@ -224,25 +235,19 @@ impl<B: Bitboard> State<B> {
         match mv.kind() {
             MoveKind::Castle => self.uncastle(tables, us, mv.castling_side()),
             MoveKind::Shift => self.shift(tables, us, tables.shape.file(from)),
-            MoveKind::Rifle => {}
-            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
+            MoveKind::Rifle | MoveKind::Pass => {}
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Locust => {
                 if let (Some(now), Some(before)) = (self.piece_at(to), undo.moved) {
                     self.remove(tables, to, now);
                     self.put(tables, from, Piece::new(before, us));
                 }
             }
         }
-        if let (Some(square), Some((victim, _)), Some(pawn)) =
-            (undo.awakened, undo.captured, undo.waiting_type)
-        {
-            self.remove(tables, square, victim);
-            self.put(tables, square, Piece::new(pawn, victim.color()));
+        if let Some(capture) = &undo.captured {
+            self.uncapture(tables, capture);
         }
-        if let Some((victim, square)) = undo.captured {
-            self.put(tables, square, victim);
-            if self.goes_to_pool(tables, victim) {
-                self.take_from_pool(tables, victim);
-            }
+        if let Some(capture) = &undo.captured_on_way {
+            self.uncapture(tables, capture);
         }
         if let Some(kind) = undo.taken_from_pool {
             self.add_to_pool(tables, Piece::new(kind, us));
@@ -260,19 +265,46 @@ impl<B: Bitboard> State<B> {
     }
 
     #[inline]
-    fn capture_on(&mut self, tables: &Tables<B>, square: Square, undo: &mut Undo) {
-        let Some(victim) = self.piece_at(square) else {
-            return;
-        };
+    fn capture_on(&mut self, tables: &Tables<B>, square: Square) -> Option<Capture> {
+        let victim = self.piece_at(square)?;
         self.remove(tables, square, victim);
-        undo.captured = Some((victim, square));
         self.halfmoves = 0;
         if self.goes_to_pool(tables, victim) {
             self.add_to_pool(tables, victim);
         }
+        let mut awakened = None;
         if tables.variant.promotion.waiting {
-            self.awaken(tables, victim, undo);
+            awakened = self.awaken(tables, victim);
         }
+        Some(Capture {
+            victim,
+            square,
+            awakened,
+        })
+    }
+
+    #[inline]
+    fn uncapture(&mut self, tables: &Tables<B>, capture: &Capture) {
+        let victim = capture.victim;
+        if let Some((square, pawn)) = capture.awakened {
+            self.remove(tables, square, victim);
+            self.put(tables, square, Piece::new(pawn, victim.color()));
+        }
+        self.put(tables, capture.square, victim);
+        if self.goes_to_pool(tables, victim) {
+            self.take_from_pool(tables, victim);
+        }
+    }
+
+    /// A capture on the way, and perhaps another at the end.
+    #[cold]
+    fn make_locust(&mut self, tables: &Tables<B>, mv: Move, undo: &mut Undo) {
+        if let Some(square) = mv.victim_on_way() {
+            undo.captured_on_way = self.capture_on(tables, square);
+            self.lose_rights(tables, tables.rights_lost[square]);
+        }
+        undo.captured = self.capture_on(tables, mv.to());
+        self.move_piece(tables, mv, undo);
     }
 
     #[inline(always)]
@@ -307,7 +339,11 @@ impl<B: Bitboard> State<B> {
                 self.take_from_pool(tables, Piece::new(source, piece.color()));
             }
         } else if let Some(becomes) =
-            self.progress(tables, piece, to, undo.captured.map(|(victim, _)| victim))
+            self.progress(tables, piece, to, undo.captured.map(|c| c.victim))
+        {
+            kind = becomes;
+        } else if let Some(on_way) = &undo.captured_on_way
+            && let Some(becomes) = self.progress(tables, piece, to, Some(on_way.victim))
         {
             kind = becomes;
         }
@@ -398,14 +434,14 @@ impl<B: Bitboard> State<B> {
     }
 
     /// Lets a pawn that has waited become the piece that was captured: the leftmost, as
-    /// its owner sees the board.
-    fn awaken(&mut self, tables: &Tables<B>, victim: Piece, undo: &mut Undo) {
+    /// its owner sees the board. Returns its square and what it was.
+    fn awaken(&mut self, tables: &Tables<B>, victim: Piece) -> Option<(Square, PieceType)> {
         let owner = victim.color();
         let promotion = &tables.variant.promotion;
         if !promotion.types[owner].contains(victim.kind())
             || !self.is_available(tables, owner, victim.kind())
         {
-            return;
+            return None;
         }
         let waiting = self
             .waiting_pawns(tables, owner)
@@ -416,14 +452,11 @@ impl<B: Bitboard> State<B> {
             Color::White => waiting.min_by_key(file),
             Color::Black => waiting.max_by_key(file),
         };
-        if let Some(square) = leftmost
-            && let Some(pawn) = self.piece_at(square)
-        {
-            undo.awakened = Some(square);
-            undo.waiting_type = Some(pawn.kind());
-            self.remove(tables, square, pawn);
-            self.put(tables, square, victim);
-        }
+        let square = leftmost?;
+        let pawn = self.piece_at(square)?;
+        self.remove(tables, square, pawn);
+        self.put(tables, square, victim);
+        Some((square, pawn.kind()))
     }
 
     fn castle(&mut self, tables: &Tables<B>, us: Color, side: usize) {

@@ -219,7 +219,13 @@ impl<B: Bitboard> Position<B> {
         self.history.len()
     }
 
-    /// What a move would capture, or `None` for a quiet move.
+    /// What a move that captures on its way would capture at its end as well.
+    pub fn second_victim(&self, mv: Move) -> Option<Piece> {
+        self.state.second_victim(mv)
+    }
+
+    /// What a move would capture, of two pieces the one on the way; `None` for a quiet
+    /// move.
     pub fn victim(&self, mv: Move) -> Option<Piece> {
         self.state.victim(mv)
     }

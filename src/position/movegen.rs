@@ -2,7 +2,7 @@
 //!
 //! Each piece yields a set of targets; checks and pins, found once, cut it down; what
 //! is left is legal. Moves whose legality they cannot tell ("surprises": en passant,
-//! castling, rifle captures, slider shifts, whatever makes or removes an aura or
+//! castling, rifle captures, captures on the way, slider shifts, whatever makes or removes an aura or
 //! wakes a waiting pawn) are made, looked at and taken back. The same generator
 //! counts: a [`Sink`] takes sets of targets, and a counter need not look into them.
 
@@ -221,6 +221,44 @@ impl<B: Bitboard> State<B> {
                 self.try_move(tables, Move::rifle(from, victim), sink);
             }
         }
+        if tables.has_detours && tables.piece(piece).makes_detours {
+            self.detour_moves(tables, scene, from, piece, sink);
+        }
+    }
+
+    /// The moves of a piece that capture on their way or end where they began.
+    #[cold]
+    fn detour_moves(
+        &mut self,
+        tables: &Tables<B>,
+        scene: &Scene<B>,
+        from: Square,
+        piece: Piece,
+        sink: &mut impl Sink<B>,
+    ) {
+        let shots = match &tables.piece(piece).rifle {
+            Some(rifle) => rifle[from],
+            None => B::EMPTY,
+        };
+        for (victim, to) in self.detours(tables, from, piece, &scene.view) {
+            match victim {
+                None if scene.noisy_only => {}
+                None => self.try_move(tables, Move::pass(from), sink),
+                // Shots that the tables know have been generated.
+                Some(victim) if to == from && shots.contains(victim) => {}
+                Some(victim) if to == from => {
+                    self.try_move(tables, Move::rifle(from, victim), sink);
+                }
+                Some(victim) => {
+                    let (choices, may_stay) = self.promotions_by(tables, piece, from, to, true);
+                    let stay = may_stay.then_some(None);
+                    for becomes in choices.iter().map(Some).chain(stay) {
+                        let mv = Move::locust(from, victim, to, becomes);
+                        self.try_move(tables, mv, sink);
+                    }
+                }
+            }
+        }
     }
 
     /// Targets to which a move of this piece may change which squares are stop squares.
@@ -299,6 +337,18 @@ impl<B: Bitboard> State<B> {
         from: Square,
         to: Square,
     ) -> (TypeSet, bool) {
+        self.promotions_by(tables, piece, from, to, self.piece_at(to).is_some())
+    }
+
+    /// The same for a move that is known to capture or not.
+    pub fn promotions_by(
+        &self,
+        tables: &Tables<B>,
+        piece: Piece,
+        from: Square,
+        to: Square,
+        captures: bool,
+    ) -> (TypeSet, bool) {
         let variant = &tables.variant;
         let (us, kind) = (piece.color(), piece.kind());
         let region = tables.promotion_region[us];
@@ -323,7 +373,7 @@ impl<B: Bitboard> State<B> {
             && let Some(becomes) = variant.choice.to[kind.index()]
             && (region.contains(from) || region.contains(to))
             && self.is_available(tables, us, becomes)
-            && (!variant.choice.on_capture || self.piece_at(to).is_some())
+            && (!variant.choice.on_capture || captures)
         {
             choices.insert(becomes);
             may_stay &= !variant.choice.mandatory;
@@ -418,6 +468,9 @@ impl<B: Bitboard> State<B> {
         for to in (targets & uncertain).squares() {
             self.try_move(tables, Move::normal(from, to), sink);
         }
+        if tables.has_detours && tables.piece(king).makes_detours {
+            self.detour_moves(tables, scene, from, king, sink);
+        }
     }
 
     fn en_passant_moves(&mut self, tables: &Tables<B>, us: Color, sink: &mut impl Sink<B>) {
@@ -470,14 +523,22 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    /// What a move would capture.
+    /// What a move would capture; of two pieces the one on the way.
     #[inline]
     pub fn victim(&self, mv: Move) -> Option<Piece> {
         match mv.kind() {
-            MoveKind::Castle | MoveKind::Shift => None,
+            MoveKind::Castle | MoveKind::Shift | MoveKind::Pass => None,
+            MoveKind::Locust => mv.victim_on_way().and_then(|s| self.piece_at(s)),
             MoveKind::EnPassant => self.en_passant.and_then(|e| self.piece_at(e.pawn)),
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Rifle => self.piece_at(mv.to()),
         }
+    }
+
+    /// What a move that captures on its way would capture at its end as well.
+    #[inline]
+    pub fn second_victim(&self, mv: Move) -> Option<Piece> {
+        let on_way = mv.victim_on_way();
+        on_way.and_then(|_| self.piece_at(mv.to()))
     }
 
     /// Sends the move on if it does not leave the mover's king attacked.

@@ -9,7 +9,9 @@ use std::num::NonZeroU32;
 /// knows what is captured and what promotes by itself.
 ///
 /// Bits 0-7 are the square it starts from, 8-15 the square it goes to, 16-23 an
-/// argument that depends on the kind, 24-31 the kind.
+/// argument that depends on the kind, 24-31 the kind. All numbers from 8 on stand for
+/// [`MoveKind::Locust`], whose argument is the victim's square: they also say what the
+/// piece becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU32);
 
@@ -29,6 +31,10 @@ pub enum MoveKind {
     Rifle = 5,
     /// A shift of the mover's slider: its lowest live square before and after.
     Shift = 6,
+    /// A move that ends where it began and captures nothing.
+    Pass = 7,
+    /// A capture of a piece on the way, and of what stands on the last square.
+    Locust = 8,
 }
 
 impl Move {
@@ -81,6 +87,20 @@ impl Move {
         Self::pack(MoveKind::Rifle, from, victim, 0)
     }
 
+    /// A move that leaves its piece where it stands.
+    #[inline(always)]
+    pub fn pass(square: Square) -> Self {
+        Self::pack(MoveKind::Pass, square, square, 0)
+    }
+
+    /// A move that captures a piece on its way, perhaps with a promotion.
+    #[inline(always)]
+    pub fn locust(from: Square, victim: Square, to: Square, becomes: Option<PieceType>) -> Self {
+        let chosen = becomes.map_or(0, |t| t.index() as u32 + 1);
+        let plain = Self::pack(MoveKind::Locust, from, to, victim.byte());
+        Self(plain.0.saturating_add(chosen << 24))
+    }
+
     /// A slider's shift.
     #[inline(always)]
     pub fn shift(lowest_before: Square, lowest_after: Square) -> Self {
@@ -108,7 +128,9 @@ impl Move {
             3 => MoveKind::EnPassant,
             4 => MoveKind::Castle,
             5 => MoveKind::Rifle,
-            _ => MoveKind::Shift,
+            6 => MoveKind::Shift,
+            7 => MoveKind::Pass,
+            _ => MoveKind::Locust,
         }
     }
 
@@ -132,15 +154,24 @@ impl Move {
     /// What a pawn becomes by the player's choice.
     #[inline(always)]
     pub fn becomes(self) -> Option<PieceType> {
-        let argument = self.argument();
-        let chosen = matches!(self.kind(), MoveKind::Normal | MoveKind::EnPassant) && argument > 0;
-        chosen.then(|| PieceType::new(usize::from(argument) - 1))
+        let number = match self.kind() {
+            MoveKind::Normal | MoveKind::EnPassant => usize::from(self.argument()),
+            MoveKind::Locust => (self.0.get() >> 24) as usize - MoveKind::Locust as usize,
+            _ => 0,
+        };
+        (number > 0).then(|| PieceType::new(number - 1))
     }
 
     /// The square passed over by a double step.
     #[inline(always)]
     pub fn passed(self) -> Option<Square> {
         (self.kind() == MoveKind::DoubleStep).then(|| Square::new(self.argument()))
+    }
+
+    /// The square of a piece that is captured on the way.
+    #[inline(always)]
+    pub fn victim_on_way(self) -> Option<Square> {
+        (self.kind() == MoveKind::Locust).then(|| Square::new(self.argument()))
     }
 
     /// The side of castling: 0 for the higher files, 1 for the lower.
@@ -199,5 +230,14 @@ mod tests {
         );
         assert_eq!(Move::rifle(a, b).kind(), MoveKind::Rifle);
         assert_eq!(Move::shift(a, b).kind(), MoveKind::Shift);
+        assert_eq!(Move::pass(b).kind(), MoveKind::Pass);
+        for becomes in [None, Some(PieceType::new(0)), Some(last)] {
+            let m = Move::locust(a, c, b, becomes);
+            assert_eq!(
+                (m.kind(), m.from(), m.to(), m.victim_on_way(), m.becomes()),
+                (MoveKind::Locust, a, b, Some(c), becomes)
+            );
+        }
+        assert_eq!(Move::normal(a, b).victim_on_way(), None);
     }
 }

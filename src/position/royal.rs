@@ -123,9 +123,12 @@ impl<B: Bitboard> State<B> {
         let before = self.royal_counts(tables);
         let immune = &tables.variant.mutually_immune;
         let kind = |square| self.piece_at(square).map(|piece| piece.kind());
-        if mv.from() != mv.to()
-            && kind(mv.from()).is_some_and(|k| immune.contains(k) && kind(mv.to()) == Some(k))
-        {
+        let targets = [Some(mv.to()), mv.victim_on_way()];
+        let takes_its_like = |k: PieceType| {
+            let mut targets = targets.iter().flatten();
+            immune.contains(k) && targets.any(|&s| s != mv.from() && kind(s) == Some(k))
+        };
+        if kind(mv.from()).is_some_and(takes_its_like) {
             return false;
         }
         let undo = self.make_on_board(tables, mv);

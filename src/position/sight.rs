@@ -57,6 +57,12 @@ impl<B: Bitboard> Position<B> {
         if let Some(rifle) = &self.tables.piece(piece).rifle {
             reach |= rifle[from] & sight.0.attackers;
         }
+        if self.tables.has_detours && self.tables.piece(piece).makes_detours {
+            let detours = self.state.detours(&self.tables, from, piece, &sight.0);
+            for (victim, end) in detours {
+                reach |= B::single(victim.unwrap_or(end));
+            }
+        }
         reach
     }
 
@@ -104,10 +110,9 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Whether a piece on a square could capture on another one, if nothing but holes were
-    /// in its way: cheap, and never wrong when it says no.
+    /// in its way and all that it needs were there: cheap, and never wrong when it says no.
     pub fn could_attack(&self, piece: Piece, from: Square, target: Square) -> bool {
-        let table = self.tables.piece(piece);
-        table.aims[from].contains(target) || !table.walks.is_empty()
+        self.tables.piece(piece).aims[from].contains(target)
     }
 
     /// How many plies ago the position occurred before: once within the last `tree_plies`

@@ -2,14 +2,17 @@
 //!
 //! Every pattern of every piece becomes a table by square: leaps a set of targets,
 //! slides a ray with a reach, lame leaps a list of paths. What bitboards cannot say
-//! (a lame leap that repeats) stays a pattern and is walked on the mailbox. For
+//! (hoppers, moves of several legs, lame leaps that repeat) stays a pattern and is walked
+//! on the mailbox. For
 //! attacks the same is kept the other way round, shared between all types that have
 //! the same leaps: a group.
 
 mod castling;
+mod footprint;
 mod piece;
 
 pub(super) use castling::CastlingPath;
+pub(super) use footprint::footprint;
 pub(super) use piece::{Path, PieceTable, Slide, Slides};
 
 use super::zobrist::Zobrist;
@@ -18,9 +21,12 @@ use crate::rules::{Color, ColorMap, Pattern, Piece, PieceType, TypeSet, UNLIMITE
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// The most directions in which pieces of one game can slide: all signs of the nine
-/// leaps that Betza has letters for.
+/// The most directions in which pieces of one game can slide on bitboards: all signs of
+/// the nine leaps that Betza has letters for.
 pub(super) const MAX_RAYS: usize = 48;
+
+/// Riders by longer leaps are walked.
+const LONGEST_RIDE: u8 = 3;
 
 /// A game compiled for one width of bitboard. Shared by all positions of the game.
 pub struct Tables<B> {
@@ -56,6 +62,8 @@ pub struct Tables<B> {
     pub(super) has_aura: bool,
     pub(super) has_rifle: bool,
     pub(super) has_walkers: bool,
+    /// Some pieces capture on their way or may end where they began.
+    pub(super) has_detours: bool,
     /// The eight neighbours of each square.
     pub(super) neighbours: SquareTable<B>,
     /// For each pawn type that captures en passant: where it stands to capture on a
@@ -142,6 +150,7 @@ impl<B: Bitboard> Tables<B> {
             has_choice: variant.choice.to.iter().any(Option::is_some),
             has_rifle: pieces.iter().any(|p| p.rifle.is_some()),
             has_walkers: pieces.iter().any(|p| !p.walks.is_empty()),
+            has_detours: pieces.iter().any(|p| p.makes_detours),
             has_aura: !variant.stop_aura.is_empty(),
             pieces,
             rays,
@@ -232,7 +241,10 @@ pub(super) fn patterns_of(variant: &Variant, piece: Piece) -> Vec<Pattern> {
 
 /// Whether a pattern must be walked: bitboards cannot say that it is open.
 pub(super) fn needs_walk(pattern: &Pattern) -> bool {
-    pattern.reach > 1 && (!pattern.through.is_empty() || pattern.initial)
+    let rider = pattern.reach > 1;
+    !pattern.is_plain()
+        || rider && (!pattern.through.is_empty() || pattern.initial)
+        || rider && pattern.step.chebyshev() > LONGEST_RIDE
 }
 
 /// All steps that any piece slides by, and their opposites.
@@ -248,10 +260,7 @@ fn slide_steps(variant: &Variant) -> Vec<Delta> {
             }
         }
     }
-    assert!(
-        steps.len() <= MAX_RAYS,
-        "Betza has no letters for more leaps"
-    );
+    assert!(steps.len() <= MAX_RAYS, "there are no more short leaps");
     steps
 }
 

@@ -61,7 +61,7 @@ impl<B: Bitboard> State<B> {
         }
         for pattern in &table.walks {
             if !pattern.initial || tables.variant.initial_region[piece.color()].contains(from) {
-                moves |= self.walk_targets(tables, from, pattern, view, enemies) & table.region;
+                moves |= self.walk_targets(tables, from, pattern, view) & table.region;
             }
         }
         Targets {

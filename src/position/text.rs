@@ -15,13 +15,14 @@ impl<B: Bitboard> Position<B> {
         let (from, to) = (name(mv.from()), name(mv.to()));
         match mv.kind() {
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
-                let piece = self.piece_at(mv.from());
-                let suffix = piece
-                    .zip(mv.becomes())
-                    .map(|(piece, kind)| self.promotion_suffix(piece.kind(), kind));
-                format!("{from}{to}{}", suffix.unwrap_or_default())
+                format!("{from}{to}{}", self.suffix_of(mv))
             }
             MoveKind::Rifle => format!("{from}{to},{to}{from}"),
+            MoveKind::Locust => {
+                let victim = mv.victim_on_way().map(name).unwrap_or_default();
+                format!("{from}{victim},{victim}{to}{}", self.suffix_of(mv))
+            }
+            MoveKind::Pass => format!("{from}{to}"),
             MoveKind::Shift => format!("{from}{to}s"),
             MoveKind::Castle => {
                 let [king, rook] = self.castling_texts(self.state.side, mv.castling_side());
@@ -31,6 +32,14 @@ impl<B: Bitboard> Position<B> {
                 }
             }
         }
+    }
+
+    fn suffix_of(&self, mv: Move) -> String {
+        let piece = self.piece_at(mv.from());
+        let suffix = piece
+            .zip(mv.becomes())
+            .map(|(piece, kind)| self.promotion_suffix(piece.kind(), kind));
+        suffix.unwrap_or_default()
     }
 
     /// What is written behind the move by which a piece becomes another type: the id of

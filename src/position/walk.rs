@@ -1,78 +1,93 @@
-//! The mailbox walker: any pattern, step by step, square by square.
+//! The mailbox walker: any pattern, leg by leg, square by square.
 //!
-//! The simple way to move a piece. It serves the patterns that bitboards cannot
-//! express, explains why a move is blocked, and checks the fast way in debug builds.
+//! The simple way to move a piece, and the only one that knows all that Betza can say. It
+//! serves the patterns that bitboards cannot express, explains why a move is blocked, and
+//! checks the fast way in debug builds.
 
 use super::attacks::View;
 use super::state::State;
-use super::tables::{Tables, patterns_of};
-use crate::geometry::{Bitboard, Square};
-use crate::rules::{Color, Pattern, Piece};
+use super::tables::{Tables, footprint, patterns_of};
+use crate::geometry::{Bitboard, Delta, Shape, Square};
+use crate::rules::{Color, Hop, LegView, Pattern, Piece};
+use smallvec::SmallVec;
 
-/// What a walk meets on its way.
+/// What a walk meets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Step {
-    /// A square where the walk may end or go on.
-    Free(Square),
-    /// A square that the walk may only end on, by capturing or (for a stop square that
-    /// is empty) without.
-    Last(Square),
-    /// A square that cannot be passed or entered.
+    /// A whole move: where it ends, and the square of a piece captured on the way.
+    End(Square, Option<Square>),
+    /// A square that keeps a leg from going on, or from which an aura lets it go no
+    /// further.
     Blocked(Square),
 }
 
+/// A move that captures on its way or ends where it began: the victim's square, and the
+/// last one.
+pub(super) type Detour = (Option<Square>, Square);
+
+/// One pattern of one piece on one board.
+struct Walk<'a, B> {
+    shape: Shape,
+    from: Square,
+    legs: SmallVec<[LegView<'a>; 4]>,
+    /// Squares that block, dead ones included.
+    blockers: B,
+    dead: B,
+    /// What can be captured.
+    enemies: B,
+    /// Squares of which a move of several steps can enter one only to end there; empty
+    /// for moves that leap.
+    stops: B,
+}
+
+/// Where a walk has come to between two legs.
+#[derive(Clone, Copy)]
+struct Stage {
+    leg: usize,
+    at: Square,
+    /// Steps taken so far, in all and by the last leg.
+    steps: u8,
+    last: u8,
+    victim: Option<Square>,
+}
+
 impl<B: Bitboard> State<B> {
-    /// Follows a pattern of the piece on `from` and reports every square it comes to,
-    /// in order, until it is blocked. Whether the pattern may end there (by capture or
-    /// without) is for the caller to see.
+    /// Follows a pattern of the piece on `from` and reports every way to complete it, and
+    /// what stands in the way of others. `enemies` are the squares it can capture on.
     pub fn walk(
         &self,
         tables: &Tables<B>,
         from: Square,
         pattern: &Pattern,
         view: &View<B>,
+        enemies: B,
         mut visit: impl FnMut(Step),
     ) {
-        let shape = tables.shape;
-        let stepwise = pattern.is_stepwise();
-        // Its own aura does not stop a piece.
-        let stops = if stepwise && self.group(tables.aura_group).contains(from) {
+        let stops = if !pattern.is_stepwise() {
+            B::EMPTY
+        } else if self.group(tables.aura_group).contains(from) {
+            // Its own aura does not stop a piece.
             self.stop_squares(tables, Some(from))
         } else {
             view.stops
         };
-        let reach = if stepwise && stops.contains(from) {
-            1
-        } else {
-            pattern.reach
+        let walk = Walk {
+            shape: tables.shape,
+            from,
+            legs: pattern.legs().collect(),
+            blockers: view.blockers,
+            dead: self.dead,
+            enemies,
+            stops,
         };
-        let mut at = from;
-        for _ in 0..reach {
-            for &through in &pattern.through {
-                match shape.offset(at, through) {
-                    None => return,
-                    Some(middle) => {
-                        if view.blockers.contains(middle) {
-                            return visit(Step::Blocked(middle));
-                        }
-                        if stops.contains(at) || stops.contains(middle) {
-                            return visit(Step::Blocked(middle));
-                        }
-                    }
-                }
-            }
-            let Some(next) = shape.offset(at, pattern.step) else {
-                return;
-            };
-            at = next;
-            if self.dead.contains(at) {
-                return visit(Step::Blocked(at));
-            }
-            if view.blockers.contains(at) || stepwise && stops.contains(at) {
-                return visit(Step::Last(at));
-            }
-            visit(Step::Free(at));
-        }
+        let start = Stage {
+            leg: 0,
+            at: from,
+            steps: 0,
+            last: 0,
+            victim: None,
+        };
+        walk.leg(start, &mut visit);
     }
 
     /// The patterns of a piece that may be followed from a square.
@@ -85,16 +100,12 @@ impl<B: Bitboard> State<B> {
 
     /// The slow answer to [`State::is_attacked`]: every piece is walked.
     pub fn is_attacked_by_walking(&self, tables: &Tables<B>, square: Square, by: Color) -> bool {
-        let mut view = self.view(tables, by);
-        // What matters is whether a piece standing there could be captured.
-        view.blockers |= B::single(square);
+        let view = self.view(tables, by);
         self.color(by).squares().any(|from| {
             self.piece_at(from).is_some_and(|piece| {
-                tables.piece(piece).region.contains(square)
-                    && self
-                        .patterns_from(tables, from, piece)
-                        .iter()
-                        .any(|pattern| self.walk_captures(tables, from, pattern, &view, square))
+                self.patterns_from(tables, from, piece)
+                    .iter()
+                    .any(|pattern| self.walk_captures(tables, from, piece, pattern, &view, square))
             })
         })
     }
@@ -106,66 +117,231 @@ impl<B: Bitboard> State<B> {
         square: Square,
         view: &View<B>,
     ) -> bool {
-        let view = View {
-            blockers: view.blockers | B::single(square),
-            ..*view
-        };
         (self.group(tables.walker_group) & view.attackers)
             .squares()
-            .any(|from| {
-                self.piece_at(from).is_some_and(|piece| {
-                    let table = tables.piece(piece);
-                    let open = table.region.contains(square);
-                    open && table.walks.iter().any(|pattern| {
-                        (!pattern.initial
-                            || tables.variant.initial_region[piece.color()].contains(from))
-                            && self.walk_captures(tables, from, pattern, &view, square)
-                    })
-                })
-            })
+            .any(|from| self.walker_attacks(tables, from, square, view))
     }
 
+    /// Whether the piece on `from` could capture on `square` by a pattern that only the
+    /// walker understands.
+    pub fn walker_attacks(
+        &self,
+        tables: &Tables<B>,
+        from: Square,
+        square: Square,
+        view: &View<B>,
+    ) -> bool {
+        self.piece_at(from).is_some_and(|piece| {
+            let table = tables.piece(piece);
+            table.aims[from].contains(square)
+                && table.walks.iter().any(|pattern| {
+                    (!pattern.initial
+                        || tables.variant.initial_region[piece.color()].contains(from))
+                        && self.walk_captures(tables, from, piece, pattern, view, square)
+                })
+        })
+    }
+
+    /// Whether a pattern leads to the capture of an enemy that stands on `target`.
     fn walk_captures(
         &self,
         tables: &Tables<B>,
         from: Square,
+        piece: Piece,
         pattern: &Pattern,
         view: &View<B>,
         target: Square,
     ) -> bool {
-        let mut hit = false;
-        if pattern.capture {
-            self.walk(tables, from, pattern, view, |step| {
-                hit |= step == Step::Last(target)
-            });
+        if !pattern.attacks() {
+            return false;
         }
+        // What matters is whether a piece standing there could be captured.
+        let goal = B::single(target);
+        let view = View {
+            blockers: view.blockers | goal,
+            ..*view
+        };
+        let others = self.color(piece.color().other()) & view.blockers;
+        let region = tables.piece(piece).region;
+        let mut hit = false;
+        self.walk(tables, from, pattern, &view, others | goal, |step| {
+            if let Step::End(end, victim) = step {
+                hit |= (end == target || victim == Some(target)) && region.contains(end);
+            }
+        });
         hit
     }
 
-    /// Where a pattern leads on the board as it is: empty squares if it may end
-    /// without capture, enemies if it may capture.
+    /// Where a pattern leads on the board as it is, moves that capture on their way and
+    /// those that end where they began left out. `view` holds what can be captured as
+    /// attackers.
     pub fn walk_targets(
         &self,
         tables: &Tables<B>,
         from: Square,
         pattern: &Pattern,
         view: &View<B>,
-        enemies: B,
     ) -> B {
-        let occupied = self.occupied();
         let mut targets = B::EMPTY;
-        self.walk(tables, from, pattern, view, |step| {
-            if let Step::Free(square) | Step::Last(square) = step {
-                let may_end = if occupied.contains(square) {
-                    pattern.capture && enemies.contains(square)
-                } else {
-                    pattern.quiet
-                };
-                if may_end {
-                    targets |= B::single(square);
-                }
+        self.walk(tables, from, pattern, view, view.attackers, |step| {
+            if let Step::End(end, None) = step
+                && end != from
+            {
+                targets |= B::single(end);
             }
         });
         targets
     }
+
+    /// Whether a pattern could end on a square if all stood where it needs it.
+    pub fn could_lead(
+        &self,
+        tables: &Tables<B>,
+        from: Square,
+        piece: Piece,
+        pattern: &Pattern,
+        to: Square,
+    ) -> bool {
+        let squares = footprint::<B>(&tables.variant, piece, from, pattern);
+        (squares.quiet | squares.captures).contains(to)
+    }
+
+    /// The moves of the piece on `from` that capture on their way or end where they began,
+    /// each once.
+    pub fn detours(
+        &self,
+        tables: &Tables<B>,
+        from: Square,
+        piece: Piece,
+        view: &View<B>,
+    ) -> SmallVec<[Detour; 8]> {
+        let table = tables.piece(piece);
+        let starts = tables.variant.initial_region[piece.color()].contains(from);
+        let mut detours: SmallVec<[Detour; 8]> = SmallVec::new();
+        let makes_detours = |p: &&Pattern| p.captures_on_way() || p.may_return();
+        for pattern in table.walks.iter().filter(makes_detours) {
+            if pattern.initial && !starts {
+                continue;
+            }
+            self.walk(tables, from, pattern, view, view.attackers, |step| {
+                if let Step::End(end, victim) = step
+                    && (end == from || victim.is_some())
+                    && table.region.contains(end)
+                    && !detours.contains(&(victim, end))
+                {
+                    detours.push((victim, end));
+                }
+            });
+        }
+        detours
+    }
 }
+
+impl<B: Bitboard> Walk<'_, B> {
+    fn offset(&self, at: Square, step: Delta, wraps: bool) -> Option<Square> {
+        if wraps {
+            self.shape.offset_around(at, step)
+        } else {
+            self.shape.offset(at, step)
+        }
+    }
+
+    /// Whether nothing stands on a square: what moves has left its own, and what was
+    /// captured on the way is gone.
+    fn is_empty(&self, stage: &Stage, square: Square) -> bool {
+        square == self.from || stage.victim == Some(square) || !self.blockers.contains(square)
+    }
+
+    fn leg(&self, start: Stage, visit: &mut dyn FnMut(Step)) {
+        let leg = &self.legs[start.leg];
+        let manner = leg.manner;
+        let mut hopped = false;
+        let mut at = start.at;
+        for n in 1..=leg.reach {
+            let steps = start.steps.saturating_add(n);
+            if steps > 1 && (self.stops.contains(self.from) || self.stops.contains(at)) {
+                let from_start = self.stops.contains(self.from);
+                return visit(Step::Blocked(if from_start { self.from } else { at }));
+            }
+            if let Err(obstacle) = self.between(&start, leg, at) {
+                return obstacle
+                    .into_iter()
+                    .for_each(|square| visit(Step::Blocked(square)));
+            }
+            let Some(next) = self.offset(at, leg.nth_step(n), manner.wraps) else {
+                return;
+            };
+            at = next;
+            if n <= manner.skips {
+                continue;
+            }
+            let round = manner.wraps && start.leg == 0 && at == self.from;
+            if self.dead.contains(at) || round {
+                return visit(Step::Blocked(at));
+            }
+            let empty = self.is_empty(&start, at);
+            if manner.hop != Hop::No && !hopped {
+                hopped = !empty;
+                continue;
+            }
+            if !manner.as_far || n == start.last {
+                let stage = Stage {
+                    leg: start.leg + 1,
+                    at,
+                    steps,
+                    last: n,
+                    victim: start.victim,
+                };
+                self.arrive(leg, stage, empty, visit);
+            }
+            if manner.hop == Hop::Behind {
+                return;
+            }
+            if !empty && manner.hop != Hop::Many {
+                return visit(Step::Blocked(at));
+            }
+        }
+    }
+
+    /// What happens where a leg may end: the move ends, or the next leg begins.
+    fn arrive(&self, leg: &LegView, stage: Stage, empty: bool, visit: &mut dyn FnMut(Step)) {
+        let enemy = !empty && self.enemies.contains(stage.at);
+        if stage.leg == self.legs.len() {
+            if empty && leg.quiet || enemy && leg.capture {
+                visit(Step::End(stage.at, stage.victim));
+            }
+            return;
+        }
+        if empty && leg.quiet || !empty && leg.over {
+            self.leg(stage, visit);
+        }
+        if enemy && leg.capture && stage.victim.is_none() {
+            let victim = Some(stage.at);
+            self.leg(Stage { victim, ..stage }, visit);
+        }
+    }
+
+    /// Whether a step from `at` is open as far as the squares between are concerned. The
+    /// error is the square in the way, if there is one.
+    fn between(&self, stage: &Stage, leg: &LegView, at: Square) -> Result<(), Option<Square>> {
+        let mut jumped = false;
+        for &through in leg.through {
+            let Some(middle) = self.offset(at, through, leg.manner.wraps) else {
+                return Err(None);
+            };
+            let empty = self.is_empty(stage, middle);
+            if leg.manner.jumps {
+                jumped |= !empty && !self.dead.contains(middle);
+            } else if !empty || self.stops.contains(at) || self.stops.contains(middle) {
+                return Err(Some(middle));
+            }
+        }
+        if leg.manner.jumps && !jumped {
+            return Err(None);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

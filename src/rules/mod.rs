@@ -21,7 +21,7 @@ mod variant;
 
 pub use catalog::{BUILT_IN_INI, Catalog, CatalogError};
 pub use ini::{IniProblem, Location};
-pub use pattern::{Pattern, UNLIMITED};
+pub use pattern::{Hop, Leg, LegView, Manner, Pattern, UNLIMITED};
 pub use piece::{Color, ColorMap, Piece, PieceId, PieceType, TypeSet};
 pub use placement::{Cell, Placement, PlacementError, parse_placement};
 pub use variant::{

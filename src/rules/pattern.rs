@@ -1,23 +1,37 @@
 //! A move pattern: one elementary way in which a piece moves, as Betza notation
-//! expands to. Written for White; Black's is the same upside down.
+//! expands to. Written for White; Black's is the same turned by half a circle.
+//!
+//! Nearly all patterns are **plain**: one step, repeated or not, over squares that must
+//! be empty. The fields of [`Pattern`] say that, and tables by square serve it. What goes
+//! beyond (hoppers, skips, riders that turn, moves of several legs that slide, hop or
+//! capture on the way) is said by [`Manner`] and by the legs before the last; such
+//! patterns are walked on the board.
 
 use crate::geometry::Delta;
 use arrayvec::ArrayVec;
+use std::collections::BTreeSet;
 
 /// The reach of a slide without limit.
 pub const UNLIMITED: u8 = u8::MAX;
 
+/// The most squares that lie between the ends of one leap on the largest board.
+pub const MAX_BETWEEN: usize = 14;
+
 /// One step direction with all that governs a move along it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
-    /// The step, from White's point of view.
+    /// The legs that come before the last; most patterns have none.
+    pub before: Vec<Leg>,
+    /// The step of the (last) leg, from White's point of view.
     pub step: Delta,
     /// How often the step may be repeated over empty squares; 1 is a leap or a single
     /// step, [`UNLIMITED`] a full slide or rider.
     pub reach: u8,
     /// Squares, as seen from the start of each step, that must be empty (and part of
     /// the board) for the step to be possible: a lame leap.
-    pub through: ArrayVec<Delta, 4>,
+    pub through: ArrayVec<Delta, MAX_BETWEEN>,
+    /// What else there is to the (last) leg.
+    pub manner: Manner,
     /// May end on an empty square.
     pub quiet: bool,
     /// May end on an enemy piece and capture it.
@@ -30,11 +44,162 @@ pub struct Pattern {
     pub rifle: bool,
 }
 
+/// A leg that is followed by another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leg {
+    /// As in [`Pattern`].
+    pub step: Delta,
+    /// As in [`Pattern`].
+    pub reach: u8,
+    /// As in [`Pattern`].
+    pub through: ArrayVec<Delta, MAX_BETWEEN>,
+    /// As in [`Pattern`].
+    pub manner: Manner,
+    /// May go on from an empty square.
+    pub quiet: bool,
+    /// May capture an enemy piece and go on from its square.
+    pub capture: bool,
+    /// May go on from a square on which any piece stands, and leave it there.
+    pub over: bool,
+}
+
+/// What a leg does that no leap or plain slide does.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Manner {
+    /// So many squares at the leg's beginning are passed, whatever stands on them.
+    pub skips: u8,
+    /// The squares of `through` must not all be empty, instead of having to be.
+    pub jumps: bool,
+    /// What the leg hops over.
+    pub hop: Hop,
+    /// The left and the right edge of the board are joined.
+    pub wraps: bool,
+    /// The steps that follow the first in turn, before that comes again.
+    pub turns: ArrayVec<Delta, 7>,
+    /// Takes exactly as many steps as the leg before.
+    pub as_far: bool,
+}
+
+/// What a leg hops over.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Hop {
+    /// Nothing.
+    #[default]
+    No,
+    /// Exactly one piece, with any number of empty squares before and after.
+    One,
+    /// One piece or more.
+    Many,
+    /// One piece, and ends on the square behind it.
+    Behind,
+}
+
+/// Any leg of a pattern, the last one or one before it.
+#[derive(Clone, Copy, Debug)]
+pub struct LegView<'a> {
+    /// As in [`Pattern`].
+    pub step: Delta,
+    /// As in [`Pattern`].
+    pub reach: u8,
+    /// As in [`Pattern`].
+    pub through: &'a [Delta],
+    /// As in [`Pattern`].
+    pub manner: &'a Manner,
+    /// May end, or go on, on an empty square.
+    pub quiet: bool,
+    /// May capture where it ends.
+    pub capture: bool,
+    /// May go on from any piece, and leave it there; never the last leg.
+    pub over: bool,
+}
+
+impl LegView<'_> {
+    /// The `n`th step, counted from 1.
+    pub fn nth_step(&self, n: u8) -> Delta {
+        let turns = &self.manner.turns;
+        match usize::from(n - 1) % (turns.len() + 1) {
+            0 => self.step,
+            turn => turns[turn - 1],
+        }
+    }
+
+    /// Whether it passes over what stands on its way, by leaping or hopping.
+    fn leaps(&self) -> bool {
+        let manner = self.manner;
+        let steps = std::iter::once(&self.step).chain(&manner.turns);
+        manner.hop != Hop::No
+            || manner.skips > 0
+            || manner.jumps
+            || self.through.is_empty() && steps.into_iter().any(|s| s.chebyshev() > 1)
+    }
+}
+
 impl Pattern {
+    /// All legs, in order; at least one.
+    pub fn legs(&self) -> impl Iterator<Item = LegView<'_>> {
+        let before = self.before.iter().map(|leg| LegView {
+            step: leg.step,
+            reach: leg.reach,
+            through: &leg.through,
+            manner: &leg.manner,
+            quiet: leg.quiet,
+            capture: leg.capture,
+            over: leg.over,
+        });
+        before.chain([LegView {
+            step: self.step,
+            reach: self.reach,
+            through: &self.through,
+            manner: &self.manner,
+            quiet: self.quiet,
+            capture: self.capture,
+            over: false,
+        }])
+    }
+
+    /// Whether the pattern is one leg that only leaps or slides: what tables can say.
+    pub fn is_plain(&self) -> bool {
+        self.before.is_empty() && self.manner == Manner::default()
+    }
+
     /// Whether a move by this pattern has more than one step and does not leap: the
     /// moves that an aura stops.
     pub fn is_stepwise(&self) -> bool {
-        self.reach > 1 && self.step.chebyshev() == 1 || !self.through.is_empty()
+        let more_than_one = !self.before.is_empty() || self.reach > 1 || !self.through.is_empty();
+        more_than_one && !self.legs().any(|leg| leg.leaps())
+    }
+
+    /// Whether it may capture on its way, before its last leg.
+    pub fn captures_on_way(&self) -> bool {
+        self.before.iter().any(|leg| leg.capture)
+    }
+
+    /// Whether it may capture at all, by moving or shooting.
+    pub fn attacks(&self) -> bool {
+        self.capture || self.captures_on_way()
+    }
+
+    /// Whether a move by this pattern may end where it began.
+    pub fn may_return(&self) -> bool {
+        if self.before.is_empty() {
+            return false;
+        }
+        let mut ends = BTreeSet::from([Delta::new(0, 0)]);
+        for leg in self.legs() {
+            let mut next = BTreeSet::new();
+            for &start in &ends {
+                let mut at = start;
+                for n in 1..=leg.reach.min(15) {
+                    at = at + leg.nth_step(n);
+                    if at.chebyshev() > 15 {
+                        break;
+                    }
+                    next.insert(at);
+                }
+            }
+            ends = next;
+        }
+        ends.contains(&Delta::new(0, 0))
     }
 
     /// Whether a move by this pattern is a pawn's double step, that an enemy pawn may
@@ -42,14 +207,35 @@ impl Pattern {
     /// capturing. Returns the square passed over.
     pub fn passed_square(&self) -> Option<Delta> {
         let double = self.initial && self.quiet && !self.capture && self.reach == 1;
-        (double && self.through.len() == 1).then(|| self.through[0])
+        (double && self.is_plain() && self.through.len() == 1).then(|| self.through[0])
     }
 
     /// The same pattern as the other player makes it, with his own forward and left.
     pub fn upside_down(&self) -> Self {
+        let turned = |squares: &ArrayVec<Delta, MAX_BETWEEN>| squares.iter().map(|&d| -d).collect();
         Self {
+            before: self
+                .before
+                .iter()
+                .map(|leg| Leg {
+                    step: -leg.step,
+                    through: turned(&leg.through),
+                    manner: leg.manner.turned(),
+                    ..leg.clone()
+                })
+                .collect(),
             step: -self.step,
-            through: self.through.iter().map(|&d| -d).collect(),
+            through: turned(&self.through),
+            manner: self.manner.turned(),
+            ..self.clone()
+        }
+    }
+}
+
+impl Manner {
+    fn turned(&self) -> Self {
+        Self {
+            turns: self.turns.iter().map(|&d| -d).collect(),
             ..self.clone()
         }
     }

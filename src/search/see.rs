@@ -25,11 +25,13 @@ pub(super) fn see_at_least<B: Bitboard>(
 ) -> bool {
     let values = evaluator.values();
     let victim = position.victim(mv);
-    let gain = victim.map_or(0, |v| values.of(v.kind()));
+    let second = position.second_victim(mv);
+    let worth = |piece: Option<Piece>| piece.map_or(0, |v| values.of(v.kind()));
+    let gain = worth(victim) + worth(second);
     match mv.kind() {
-        MoveKind::Castle | MoveKind::Shift => return threshold <= 0,
+        MoveKind::Castle | MoveKind::Shift | MoveKind::Pass => return threshold <= 0,
         MoveKind::Rifle => return gain >= threshold,
-        MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {}
+        MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Locust => {}
     }
     let Some(piece) = position.piece_at(mv.from()) else {
         return threshold <= 0;
@@ -43,6 +45,7 @@ pub(super) fn see_at_least<B: Bitboard>(
     let after = mv
         .becomes()
         .or_else(|| position.progress(piece, to, victim))
+        .or_else(|| second.and_then(|_| position.progress(piece, to, second)))
         .unwrap_or(piece.kind());
     let promotion_gain = if position.variant().is_king(piece.kind()) {
         0
@@ -51,6 +54,9 @@ pub(super) fn see_at_least<B: Bitboard>(
     };
     let mut occupied = position.pieces(Color::White) | position.pieces(Color::Black);
     occupied.toggle(mv.from());
+    if let Some(square) = mv.victim_on_way() {
+        occupied.toggle(square);
+    }
     occupied |= B::single(to);
     let most_loss = gain + promotion_gain - threshold;
     !exchange.wins(occupied, Piece::new(after, piece.color()), most_loss + 1, 0)

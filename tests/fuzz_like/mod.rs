@@ -52,7 +52,7 @@ static SECTIONS: LazyLock<Vec<(&str, Option<&str>, &str)>> = LazyLock::new(|| {
 });
 
 /// Moves in Betza notation that are right.
-const BETZA: [&str; 8] = [
+const BETZA: [&str; 12] = [
     "B3cabN",
     "mafsWmafsF",
     "mfWcefFimfnD",
@@ -61,6 +61,10 @@ const BETZA: [&str; 8] = [
     "Q15nA0",
     "KCZ",
     "FmWcnD",
+    "KNADcaKmcabK",
+    "mRcpRgQjB",
+    "FyafsFoW3",
+    "mQcafmQqNzB",
 ];
 
 /// An error message is one line that fits on a screen.

@@ -60,6 +60,27 @@ pub enum MoveError {
     },
     #[error("the rules of the game forbid it: {0}")]
     Forbidden(&'static str),
+    #[error(
+        "the {name} on {from} cannot get to {to} now, as not all stands where such a move needs it"
+    )]
+    LacksSomething {
+        name: String,
+        from: String,
+        to: String,
+    },
+    #[error("the {name} on {from} cannot capture on {victim} on its way to {to}")]
+    NoCaptureOnWay {
+        name: String,
+        from: String,
+        victim: String,
+        to: String,
+    },
+    #[error("the move captures on {victim}: write {from}{victim},{victim}{to}")]
+    WriteLegs {
+        victim: String,
+        from: String,
+        to: String,
+    },
     #[error("it leaves the king on {king} in check")]
     LeavesKingInCheck { king: String },
     #[error("the {name} on {from} must promote on {to}, and nothing is available")]

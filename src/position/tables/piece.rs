@@ -1,5 +1,6 @@
 //! The moves of one piece by square, and the groups that attacks are looked up by.
 
+use super::footprint::footprint;
 use super::{MAX_RAYS, PathGroup, needs_walk, patterns_of};
 use crate::geometry::{Bitboard, Bits256, Delta, RayTable, Square, SquareTable};
 use crate::rules::{Color, Pattern, Piece, PieceType, Variant};
@@ -19,11 +20,13 @@ pub(in crate::position) struct PieceTable<B> {
     pub paths: Option<SquareTable<Vec<Path<B>>>>,
     /// Enemies here can be captured without moving.
     pub rifle: Option<SquareTable<B>>,
-    /// Where it could capture from each square if nothing but holes were in its way, what
-    /// must be walked left out.
+    /// Where it could capture from each square if nothing but holes were in its way and
+    /// all that it needs were there.
     pub aims: SquareTable<B>,
     /// What must be walked on the mailbox.
     pub walks: Vec<Pattern>,
+    /// Whether some of that captures on its way or may end where it began.
+    pub makes_detours: bool,
     /// The squares that it may enter.
     pub region: B,
     /// Targets to which a move may change which squares are stop squares.
@@ -44,8 +47,8 @@ pub(in crate::position) struct PieceTable<B> {
     /// How far the piece can slide to capture, by ray; 0 for not at all.
     pub capture_reach: [u8; MAX_RAYS],
     /// The groups of a state that the piece belongs to.
-    pub groups: SmallVec<[u8; 8]>,
-    path_groups: SmallVec<[u8; 2]>,
+    pub groups: SmallVec<[u16; 8]>,
+    path_groups: SmallVec<[u16; 2]>,
 }
 
 /// A slide in one direction.
@@ -132,7 +135,12 @@ impl<B: Bitboard> PieceTable<B> {
         ray_steps: &[Delta],
         groups: &mut Groups,
     ) -> Self {
-        let patterns = patterns_of(variant, piece);
+        let all = patterns_of(variant, piece);
+        let (kind, color) = (piece.kind(), piece.color());
+        let region = variant.piece(kind).region[color];
+        // Where a slide may pass but not end, squares do not tell.
+        let walked = |p: &Pattern| needs_walk(p) || p.reach > 1 && region.is_some();
+        let (walks, patterns): (Vec<Pattern>, Vec<Pattern>) = all.iter().cloned().partition(walked);
         let leaps = |wanted: &dyn Fn(&Pattern) -> bool| {
             let chosen: Vec<&Pattern> = patterns
                 .iter()
@@ -147,14 +155,7 @@ impl<B: Bitboard> PieceTable<B> {
                 })
             })
         };
-        let (kind, color) = (piece.kind(), piece.color());
-        let region = variant.piece(kind).region[color];
-        // Where a slide may pass but not end, squares do not tell.
-        let walked = |p: &Pattern| needs_walk(p) || p.reach > 1 && region.is_some();
-        let sliding: Vec<&Pattern> = patterns
-            .iter()
-            .filter(|p| p.reach > 1 && !walked(p))
-            .collect();
+        let sliding: Vec<&Pattern> = patterns.iter().filter(|p| p.reach > 1).collect();
         let slides = Slides::new(variant, &sliding, ray_steps);
         let mut capture_reach = [0; MAX_RAYS];
         for (slide, pattern) in slides.directions.iter().zip(&sliding) {
@@ -173,7 +174,7 @@ impl<B: Bitboard> PieceTable<B> {
                         .collect()
                 })
             });
-        let immobile: B = immobile_squares(variant, piece, &patterns);
+        let immobile: B = immobile_squares(variant, piece, &all);
         let promotes = variant.promotion.pawns[color].contains(kind)
             || variant.choice.to[kind.index()].is_some();
         let (leap_groups, path_groups) = groups.add(piece.color(), region, &patterns);
@@ -187,7 +188,10 @@ impl<B: Bitboard> PieceTable<B> {
             let aims = slides.fold(leaps, |set, (_, squares)| set | squares);
             let paths = paths.iter().flat_map(|paths| &paths[from]);
             let ends = paths.filter(|path| path.capture);
-            ends.fold(aims, |set, path| set | B::single(path.end))
+            let aims = ends.fold(aims, |set, path| set | B::single(path.end));
+            walks.iter().fold(aims, |set, pattern| {
+                set | footprint(variant, piece, from, pattern).captures
+            })
         });
         Self {
             leaps: leaps(&|p| p.quiet && p.capture && !p.rifle),
@@ -197,7 +201,8 @@ impl<B: Bitboard> PieceTable<B> {
             slides,
             paths,
             rifle: leaps(&|p| p.rifle),
-            walks: patterns.iter().filter(|p| walked(p)).cloned().collect(),
+            makes_detours: walks.iter().any(|p| p.captures_on_way() || p.may_return()),
+            walks,
             capture_reach,
             region: match region {
                 Some(region) => B::from_wide(region),
@@ -211,7 +216,7 @@ impl<B: Bitboard> PieceTable<B> {
             promotes,
             chooses: promotes || variant.limits.immobility && immobile.any(),
             immobile,
-            reversible: reversible_steps(&patterns),
+            reversible: reversible_steps(&all),
             groups: leap_groups,
             path_groups,
         }
@@ -221,18 +226,23 @@ impl<B: Bitboard> PieceTable<B> {
     /// pieces that slide, that must be walked, and that have an aura.
     pub(super) fn finish_groups(&mut self, leap_groups: usize, slider_group: usize, aura: bool) {
         self.groups
-            .extend(self.path_groups.iter().map(|g| g + leap_groups as u8));
+            .extend(self.path_groups.iter().map(|g| g + leap_groups as u16));
         let slides = self.capture_reach.iter().any(|&reach| reach > 0);
-        let walks = self.walks.iter().any(|p| p.capture);
+        let walks = self.walks.iter().any(Pattern::attacks);
         for (n, belongs) in [slides, walks, aura].into_iter().enumerate() {
             if belongs {
-                self.groups.push((slider_group + n) as u8);
+                self.groups.push((slider_group + n) as u16);
             }
         }
     }
 }
 
-fn starts_here(variant: &Variant, piece: Piece, from: Square, pattern: &Pattern) -> bool {
+pub(super) fn starts_here(
+    variant: &Variant,
+    piece: Piece,
+    from: Square,
+    pattern: &Pattern,
+) -> bool {
     from.index() < variant.shape.len()
         && (!pattern.initial || variant.initial_region[piece.color()].contains(from))
 }
@@ -263,7 +273,8 @@ fn path<B: Bitboard>(
     let passed = pattern
         .passed_square()
         .and_then(|step| variant.shape.offset(from, step))
-        .filter(|&square| captors.contains(square) && !variant.is_king(piece.kind()));
+        .filter(|&square| captors.contains(square) && !variant.is_king(piece.kind()))
+        .filter(|_| variant.has_en_passant());
     Some(Path {
         end,
         through,
@@ -276,7 +287,7 @@ fn path<B: Bitboard>(
 /// Squares where a piece has no quiet move even on an empty board.
 fn immobile_squares<B: Bitboard>(variant: &Variant, piece: Piece, patterns: &[Pattern]) -> B {
     let stuck = |&from: &Square| {
-        let moves = |p: &Pattern| p.quiet && target(variant, piece, from, p).is_some();
+        let moves = |p: &Pattern| footprint::<B>(variant, piece, from, p).quiet.any();
         !patterns.iter().any(moves)
     };
     let squares = variant.shape.squares().filter(stuck);
@@ -305,9 +316,10 @@ fn unsettling_squares<B: Bitboard>(variant: &Variant, piece: Piece) -> B {
 
 /// The steps whose opposite is a quiet step, too.
 fn reversible_steps(patterns: &[Pattern]) -> Vec<Delta> {
-    let quiet = || patterns.iter().filter(|p| p.quiet && !p.initial);
-    let takes_back = |step: &Delta| quiet().any(|p| p.step == -*step);
-    let steps = patterns.iter().map(|p| p.step);
+    let plain = || patterns.iter().filter(|p| p.is_plain());
+    let quiet = plain().filter(|p| p.quiet && !p.initial);
+    let takes_back = |step: &Delta| quiet.clone().any(|p| p.step == -*step);
+    let steps = plain().map(|p| p.step);
     steps.filter(takes_back).collect()
 }
 
@@ -334,7 +346,7 @@ impl Groups {
         color: Color,
         region: Option<Bits256>,
         patterns: &[Pattern],
-    ) -> (SmallVec<[u8; 8]>, SmallVec<[u8; 2]>) {
+    ) -> (SmallVec<[u16; 8]>, SmallVec<[u16; 2]>) {
         let mut leap_indices = SmallVec::new();
         let mut path_indices = SmallVec::new();
         let mut left: Vec<&Pattern> = patterns
@@ -434,10 +446,10 @@ fn reverse<B: Bitboard>(
     })
 }
 
-fn intern(keys: &mut Vec<GroupKey>, key: GroupKey) -> u8 {
+fn intern(keys: &mut Vec<GroupKey>, key: GroupKey) -> u16 {
     let index = keys.iter().position(|k| *k == key).unwrap_or_else(|| {
         keys.push(key);
         keys.len() - 1
     });
-    index as u8
+    index as u16
 }

@@ -1,20 +1,25 @@
 //! From Betza terms to elementary move patterns.
 
-use super::ast::{Betza, Direction, Leg, Range, Term};
+use super::aim::{Aim, aims, turns_right};
+use super::ast::{Betza, Direction, Leg, Mode, Range, Term};
 use super::parse::Problem;
+use super::turn::{eight_steps, is_oblique, squares_between, turned};
 use crate::geometry::Delta;
-use crate::rules::pattern::{Pattern, UNLIMITED};
+use crate::rules::pattern::{self, Hop, MAX_BETWEEN, Manner, Pattern, UNLIMITED};
 use arrayvec::ArrayVec;
 
-/// The longest bent move: squares passed plus the last one.
-const MAX_LEGS: usize = 5;
+/// The most legs of one move.
+const MAX_LEGS: usize = 6;
+
+/// The most elementary patterns of one term.
+const MAX_PATTERNS: usize = 1000;
 
 impl Betza {
     /// All elementary patterns of the piece, without repetition, as White moves it.
     ///
     /// # Errors
-    /// The column of a term that has no meaning, and why. Never for a value that
-    /// [`parse()`](super::parse()) returned.
+    /// The column of a letter that has no meaning where it stands, and why. Never for a
+    /// value that [`parse()`](super::parse()) returned.
     pub fn patterns(&self) -> Result<Vec<Pattern>, Problem> {
         let mut patterns: Vec<Pattern> = Vec::new();
         for term in &self.terms {
@@ -29,308 +34,389 @@ impl Betza {
 }
 
 fn term_patterns(term: &Term) -> Result<Vec<Pattern>, Problem> {
-    let problem = |text: &str| Err((term.column, text.to_string()));
     let Some((last, before)) = term.legs.split_last() else {
-        return problem("a term without legs");
+        return Err((term.column, "a term without legs".into()));
     };
-    if last.en_passant && !last.capture {
-        return problem("'e' needs 'c': only a capture can be made en passant");
-    }
-    match before {
-        [] => single_leg(term, last),
-        [first] if first.capture => rifle(term, first, last),
-        _ => bent(term, before, last),
-    }
-}
-
-fn pattern(leg: &Leg, step: Delta) -> Pattern {
-    let unsaid = !leg.quiet && !leg.capture;
-    Pattern {
-        step,
-        reach: 1,
-        through: ArrayVec::new(),
-        quiet: leg.quiet || unsaid,
-        capture: leg.capture || unsaid,
-        en_passant: leg.en_passant,
-        initial: leg.initial,
-        rifle: false,
-    }
-}
-
-fn single_leg(term: &Term, leg: &Leg) -> Result<Vec<Pattern>, Problem> {
-    let reach = match term.range {
-        Range::Natural if !term.atom.slides => 1,
-        Range::Natural | Range::Unlimited => UNLIMITED,
-        Range::Steps(steps) => steps,
-    };
-    let steps = first_steps(term, leg)?;
-    if !leg.lame {
-        return Ok(steps
-            .iter()
-            .map(|&step| Pattern {
-                reach,
-                ..pattern(leg, step)
-            })
-            .collect());
-    }
-    steps
-        .iter()
-        .map(|&step| {
-            let length = step.chebyshev() as i8;
-            let unit = Delta::new(step.files / length, step.ranks / length);
-            if length < 2 || unit * length != step {
-                return Err((
-                    term.column,
-                    format!(
-                        "'n' is not supported on {}: nothing lies between",
-                        term.atom.letter
-                    ),
-                ));
-            }
-            let through = (1..length).map(|n| unit * n).collect();
-            Ok(Pattern {
-                reach,
-                through,
-                ..pattern(leg, step)
-            })
-        })
-        .collect()
-}
-
-/// `cabX`: captures on X's square and returns.
-fn rifle(term: &Term, first: &Leg, last: &Leg) -> Result<Vec<Pattern>, Problem> {
-    let returns = *last
-        == Leg {
-            directions: vec![Direction::Back],
-            ..Leg::default()
-        };
-    let plain = !first.quiet && !first.en_passant && !first.initial && !first.lame;
-    if !returns || !plain || term.range != Range::Natural || term.atom.slides {
-        return Err((
-            term.column,
-            "the only capture on the way that is supported is 'cab' and a leap, a rifle capture"
-                .into(),
-        ));
-    }
-    let steps = first_steps(term, first)?;
-    Ok(steps
-        .iter()
-        .map(|&s| Pattern {
-            rifle: true,
-            ..pattern(first, s)
-        })
-        .collect())
-}
-
-/// `mafsW` and the like: single steps over empty squares, each in a direction
-/// relative to the one before.
-fn bent(term: &Term, before: &[Leg], last: &Leg) -> Result<Vec<Pattern>, Problem> {
-    let problem = |text: &str| Err((term.column, text.to_string()));
-    let is_step = !term.atom.slides && term.range == Range::Natural;
-    if !is_step || !matches!(term.atom.letter, 'W' | 'F' | 'K') {
-        return problem("a move of several legs is supported on W, F and K only");
-    }
-    if term.legs.len() > MAX_LEGS {
-        return problem("too many legs");
-    }
-    if before
-        .iter()
-        .any(|leg| leg.capture || leg.en_passant || leg.lame)
-        || before[1..]
-            .iter()
-            .chain([last])
-            .any(|leg| leg.initial || leg.lame)
-    {
-        return problem("this combination of legs is not supported");
-    }
-    let mut paths: Vec<Vec<Delta>> = first_steps(term, &before[0])?
+    check_legs(before, last)?;
+    let reaches = reaches(term);
+    let mut routes: Vec<Vec<Delta>> = first_steps(term, &term.legs[0])?
         .into_iter()
         .map(|step| vec![step])
         .collect();
-    for leg in before[1..].iter().chain([last]) {
-        let turns = turns(&leg.directions);
-        paths = paths
-            .iter()
-            .flat_map(|path| {
-                turns.iter().map(|&eighths| {
-                    let mut longer = path.clone();
-                    longer.push(turn(path[path.len() - 1], eighths));
-                    longer
-                })
-            })
-            .collect();
+    for leg in &term.legs[1..] {
+        let mut longer = Vec::new();
+        for route in &routes {
+            for step in next_steps(term, leg, route)? {
+                longer.push([route.as_slice(), &[step]].concat());
+            }
+        }
+        if longer.len() > MAX_PATTERNS {
+            return Err((
+                leg.column,
+                format!("more than {MAX_PATTERNS} ways to go: write fewer directions"),
+            ));
+        }
+        routes = longer;
     }
     let mut patterns = Vec::new();
-    for path in paths {
-        let mut at = Delta::new(0, 0);
-        let mut squares: Vec<Delta> = Vec::new();
-        for step in path {
-            at = at + step;
-            squares.push(at);
+    for route in &routes {
+        for &turn in turnings(last) {
+            patterns.push(pattern(term, &reaches, route, turn)?);
         }
-        let Some(end) = squares.pop().filter(|&end| end != Delta::new(0, 0)) else {
-            return problem("a move that returns to its start without capturing is not supported");
-        };
-        let initial = before[0].initial;
-        let through = squares.into_iter().collect();
-        patterns.push(Pattern {
-            through,
-            initial,
-            ..pattern(last, end)
-        });
     }
     Ok(patterns)
 }
 
+/// Refuses modes where they have no meaning.
+fn check_legs(before: &[Leg], last: &Leg) -> Result<(), Problem> {
+    let problem = |leg: &Leg, mode: Mode, why: &str| -> Result<(), Problem> {
+        Err((leg.column_of(mode), format!("'{}' {why}", mode.letter())))
+    };
+    if before.len() >= MAX_LEGS {
+        let surplus = before.get(MAX_LEGS).unwrap_or(last);
+        return Err((
+            surplus.column,
+            format!(
+                "leg {} of a move: expected at most {MAX_LEGS}",
+                MAX_LEGS + 1
+            ),
+        ));
+    }
+    let mut captures = 0;
+    for leg in before {
+        for mode in [Mode::EnPassant, Mode::Circular, Mode::Crooked] {
+            if leg.has(mode) {
+                return problem(leg, mode, "is for moves of a single leg");
+            }
+        }
+        if leg.count(Mode::Hop) > 1 {
+            return problem(leg, Mode::Hop, "may be doubled on the last leg only");
+        }
+        if leg.has(Mode::Grasshop) && leg.has(Mode::Toggle) {
+            return problem(leg, Mode::Toggle, "and 'g' both exchange slides and steps");
+        }
+        captures += usize::from(leg.has(Mode::Capture));
+        if captures > 1 {
+            return problem(
+                leg,
+                Mode::Capture,
+                "may stand on one leg before the last only",
+            );
+        }
+    }
+    if last.has(Mode::Toggle) {
+        return problem(last, Mode::Toggle, "stands on a leg before 'a'");
+    }
+    if !before.is_empty() && last.has(Mode::EnPassant) {
+        return problem(last, Mode::EnPassant, "is for moves of a single leg");
+    }
+    for leg in before.iter().chain([last]) {
+        for (one, other) in [
+            (Mode::Lame, Mode::Jump),
+            (Mode::Hop, Mode::Grasshop),
+            (Mode::Circular, Mode::Crooked),
+            (Mode::Circular, Mode::Lame),
+            (Mode::Circular, Mode::Jump),
+            (Mode::Crooked, Mode::Lame),
+            (Mode::Crooked, Mode::Jump),
+            (Mode::EnPassant, Mode::Hop),
+            (Mode::EnPassant, Mode::Grasshop),
+            (Mode::EnPassant, Mode::Wrap),
+            (Mode::EnPassant, Mode::Circular),
+            (Mode::EnPassant, Mode::Crooked),
+            (Mode::EnPassant, Mode::Jump),
+        ] {
+            if leg.has(one) && leg.has(other) {
+                let why = format!("cannot stand with '{}'", other.letter());
+                return problem(leg, one, &why);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How often each leg may repeat its step.
+fn reaches(term: &Term) -> Vec<u8> {
+    let mut reach = match term.range {
+        _ if term.is_unlimited() => UNLIMITED,
+        Range::Steps(steps) => steps,
+        Range::Natural | Range::Unlimited => 1,
+    };
+    let legs = term.legs.iter().map(|leg| {
+        let this = reach;
+        if leg.has(Mode::Grasshop) || leg.has(Mode::Toggle) {
+            reach = if reach == 1 { UNLIMITED } else { 1 };
+        }
+        // A circle leads home with its eighth step, and so does a rank round a cylinder.
+        if leg.has(Mode::Circular) {
+            this.min(7)
+        } else if leg.has(Mode::Wrap) {
+            this.min(15)
+        } else {
+            this
+        }
+    });
+    legs.collect()
+}
+
+/// The ways in which a leg turns at its steps, as eighths to the right after the odd and
+/// after the even ones.
+fn turnings(leg: &Leg) -> &'static [(i8, i8)] {
+    if leg.has(Mode::Circular) {
+        &[(1, 1), (-1, -1)]
+    } else if leg.has(Mode::Crooked) {
+        &[(2, -2), (-2, 2)]
+    } else {
+        &[(0, 0)]
+    }
+}
+
+fn pattern(
+    term: &Term,
+    reaches: &[u8],
+    route: &[Delta],
+    turning: (i8, i8),
+) -> Result<Pattern, Problem> {
+    let (last, before) = term.legs.split_last().expect("checked");
+    let (&step, steps_before) = route.split_last().expect("as long as the legs");
+    let (&reach, reaches_before) = reaches.split_last().expect("as long as the legs");
+    let mut legs = Vec::new();
+    for (n, leg) in before.iter().enumerate() {
+        let (through, mut manner) = manner(term, leg, steps_before[n], reaches_before[n])?;
+        manner.hop = Hop::No;
+        manner.as_far = n > 0 && leg.has(Mode::Initial);
+        let onto = [Mode::Capture, Mode::Hop, Mode::Grasshop, Mode::Toggle];
+        let unsaid = !leg.has(Mode::Quiet) && !onto.iter().any(|&mode| leg.has(mode));
+        legs.push(pattern::Leg {
+            step: steps_before[n],
+            reach: reaches_before[n],
+            through,
+            manner,
+            quiet: unsaid || leg.has(Mode::Quiet) || leg.has(Mode::Toggle),
+            capture: leg.has(Mode::Capture),
+            over: leg.has(Mode::Hop) || leg.has(Mode::Grasshop),
+        });
+    }
+    let (through, mut manner) = manner(term, last, step, reach)?;
+    manner.as_far = !before.is_empty() && last.has(Mode::Initial);
+    let mut at = step;
+    let turns = if turning.0 == turning.1 { 7 } else { 1 };
+    for n in 0..if turning.0 == 0 { 0 } else { turns } {
+        at = turned(at, if n % 2 == 0 { turning.0 } else { turning.1 });
+        manner.turns.push(at);
+    }
+    let modes = [Mode::Quiet, Mode::Capture, Mode::EnPassant];
+    let unsaid = !modes.iter().any(|&mode| last.has(mode));
+    let whole = Pattern {
+        before: legs,
+        step,
+        reach,
+        through,
+        manner,
+        quiet: unsaid || last.has(Mode::Quiet),
+        capture: unsaid || last.has(Mode::Capture),
+        en_passant: last.has(Mode::EnPassant),
+        initial: term.legs[0].has(Mode::Initial),
+        rifle: false,
+    };
+    Ok(as_rifle(&whole)
+        .or_else(|| as_lame_leap(&whole))
+        .unwrap_or(whole))
+}
+
+/// The squares that a leg's steps pass, and its manner.
+fn manner(
+    term: &Term,
+    leg: &Leg,
+    step: Delta,
+    reach: u8,
+) -> Result<(ArrayVec<Delta, MAX_BETWEEN>, Manner), Problem> {
+    let problem =
+        |mode: Mode, why: String| Err((leg.column_of(mode), format!("'{}' {why}", mode.letter())));
+    let mut through = ArrayVec::new();
+    let mut manner = Manner {
+        wraps: leg.has(Mode::Wrap),
+        ..Manner::default()
+    };
+    let single = step.chebyshev() == 1;
+    if leg.has(Mode::Lame) {
+        if single {
+            return problem(
+                Mode::Lame,
+                format!("is not supported on {}: nothing lies between", term.atom),
+            );
+        }
+        through = squares_between(step);
+    }
+    let jumps = leg.count(Mode::Jump) as u8;
+    if jumps > 0 && single {
+        if reach <= jumps {
+            return problem(
+                Mode::Jump,
+                format!("skips all squares that {} reaches", term.atom),
+            );
+        }
+        manner.skips = jumps;
+    } else if jumps > 1 {
+        return problem(Mode::Jump, "is repeated".into());
+    } else if jumps == 1 {
+        through = squares_between(step);
+        manner.jumps = true;
+    }
+    for mode in [Mode::Hop, Mode::Grasshop] {
+        let last = term.legs.last().is_some_and(|last| std::ptr::eq(last, leg));
+        if leg.has(mode) && last && reach < 2 {
+            return problem(
+                mode,
+                format!(
+                    "needs a range of two steps or more, as in {}Q",
+                    mode.letter()
+                ),
+            );
+        }
+    }
+    manner.hop = match (leg.count(Mode::Hop), leg.has(Mode::Grasshop)) {
+        (0, false) => Hop::No,
+        (0, true) => Hop::Behind,
+        (1, _) => Hop::One,
+        _ => Hop::Many,
+    };
+    Ok((through, manner))
+}
+
+/// A rifle capture by a leap, if the pattern is one: the tables know it.
+fn as_rifle(pattern: &Pattern) -> Option<Pattern> {
+    let [first] = pattern.before.as_slice() else {
+        return None;
+    };
+    let there =
+        first.capture && !first.quiet && !first.over && leaps_once(&first.manner, first.reach);
+    let back = pattern.step == -first.step
+        && pattern.quiet
+        && pattern.capture
+        && leaps_once(&pattern.manner, pattern.reach);
+    let free = first.through.is_empty() && pattern.through.is_empty();
+    (there && back && free).then(|| Pattern {
+        before: Vec::new(),
+        step: first.step,
+        quiet: false,
+        rifle: true,
+        ..pattern.clone()
+    })
+}
+
+/// A lame leap, if the pattern is nothing else: single steps over empty squares.
+fn as_lame_leap(pattern: &Pattern) -> Option<Pattern> {
+    let home = Delta::new(0, 0);
+    let mut at = home;
+    let mut through = ArrayVec::new();
+    for leg in &pattern.before {
+        let plain = leg.quiet && !leg.capture && !leg.over && leg.through.is_empty();
+        at = at + leg.step;
+        if !plain || !leaps_once(&leg.manner, leg.reach) || leg.step.chebyshev() > 1 || at == home {
+            return None;
+        }
+        through.push(at);
+    }
+    let last = leaps_once(&pattern.manner, pattern.reach)
+        && pattern.through.is_empty()
+        && pattern.step.chebyshev() == 1;
+    let end = at + pattern.step;
+    (!pattern.before.is_empty() && last && end != home).then(|| Pattern {
+        before: Vec::new(),
+        step: end,
+        through,
+        ..pattern.clone()
+    })
+}
+
+fn leaps_once(manner: &Manner, reach: u8) -> bool {
+    reach == 1 && *manner == Manner::default()
+}
+
 /// The steps of an atom in the directions of a move's first leg.
 fn first_steps(term: &Term, leg: &Leg) -> Result<Vec<Delta>, Problem> {
+    let aims = aims(&leg.directions)?;
+    let compound = term.atom.leaps.len() > 1;
     let mut steps = Vec::new();
-    for &(long, short) in term.atom.leaps {
-        let all = symmetric_steps(long, short);
-        if leg.directions.is_empty() {
-            steps.extend(all);
-        } else if short == 0 {
-            steps.extend(all.into_iter().filter(|s| {
-                leg.directions.iter().any(|&d| {
-                    if d.is_vertical() {
-                        s.files == 0 && points(*s, d)
-                    } else {
-                        s.ranks == 0 && points(*s, d)
-                    }
-                })
-            }));
-        } else if long == short {
-            let wanted = diagonal_directions(&leg.directions);
-            if term.atom.leaps.len() > 1 && wanted.iter().any(|w| w.len() > 1) {
-                return Err((
-                    term.column,
-                    format!(
-                        "two directions together are ambiguous on {}: write the orthogonal and \
-                         the diagonal moves apart",
-                        term.atom.letter
-                    ),
-                ));
-            }
-            steps.extend(
-                all.into_iter()
-                    .filter(|s| wanted.iter().any(|w| w.iter().all(|&d| points(*s, d)))),
-            );
-        } else {
+    for &(long, short) in &term.atom.leaps {
+        let oblique = short != 0 && short != long;
+        if let Some((_, column)) = aims
+            .iter()
+            .find(|(aim, _)| matches!(aim, Aim::Turning(_)) && !oblique)
+        {
             return Err((
-                term.column,
-                format!(
-                    "directions on the oblique atom {} are not supported",
-                    term.atom.letter
-                ),
+                *column,
+                format!("'h' before l or r has no meaning on {}", term.atom),
             ));
         }
+        let wanted =
+            |step: &Delta| aims.is_empty() || aims.iter().any(|(aim, _)| aim.fits(*step, compound));
+        steps.extend(eight_steps(long, short).into_iter().filter(wanted));
     }
     Ok(steps)
 }
 
-/// Every reflection of a leap, each once.
-fn symmetric_steps(long: i8, short: i8) -> Vec<Delta> {
+/// The steps of a later leg, whose directions are seen from the leg before.
+fn next_steps(term: &Term, leg: &Leg, route: &[Delta]) -> Result<Vec<Delta>, Problem> {
+    let last = route[route.len() - 1];
+    let mut directions = leg.directions.clone();
+    for (direction, column) in &mut directions {
+        if is_oblique(last) && matches!(direction, Direction::Left | Direction::Right) {
+            return Err((
+                *column,
+                format!(
+                    "'{}' has no meaning on a later leg of {}: expected f, b, s, v, q or z",
+                    direction.letter(),
+                    term.atom
+                ),
+            ));
+        }
+        if direction.looks_back() {
+            let Some(right) = last_turn_is_right(route) else {
+                return Err((
+                    *column,
+                    format!("'{}': no leg before it has turned", direction.letter()),
+                ));
+            };
+            *direction = match right == (*direction == Direction::SameSide) {
+                true => Direction::Right,
+                false => Direction::Left,
+            };
+        }
+    }
+    let aims = aims(&directions)?;
+    if aims.is_empty() {
+        // Everywhere but back; an atom of one kind stays of that kind.
+        let eighths: &[i8] = if is_oblique(last) || term.atom.leaps.len() > 1 {
+            &[0, 1, 2, 3, 5, 6, 7]
+        } else {
+            &[0, 2, 6]
+        };
+        return Ok(eighths.iter().map(|&n| turned(last, n)).collect());
+    }
     let mut steps = Vec::new();
-    for (files, ranks) in [(short, long), (long, short)] {
-        for (fx, ry) in [(1, 1), (-1, 1), (1, -1), (-1, -1)] {
-            let step = Delta::new(files * fx, ranks * ry);
+    for (aim, column) in aims {
+        let Some(eighths) = aim.eighths() else {
+            return Err((column, "'h' has no meaning on a later leg".into()));
+        };
+        for n in eighths {
+            let step = turned(last, n);
             if !steps.contains(&step) {
                 steps.push(step);
             }
         }
     }
-    steps
+    Ok(steps)
 }
 
-fn points(step: Delta, direction: Direction) -> bool {
-    match direction {
-        Direction::Forward => step.ranks > 0,
-        Direction::Back => step.ranks < 0,
-        Direction::Left => step.files < 0,
-        Direction::Right => step.files > 0,
-        Direction::Vertical => step.ranks != 0,
-        Direction::Sideways => step.files != 0,
-    }
-}
-
-/// Groups direction letters as diagonal atoms read them: a vertical letter followed
-/// by a sideways one is one group (`fl`), any other letter stands alone (`f` is both
-/// forward diagonals).
-fn diagonal_directions(directions: &[Direction]) -> Vec<Vec<Direction>> {
-    let mut groups: Vec<Vec<Direction>> = Vec::new();
-    for &direction in directions {
-        match groups.last_mut() {
-            Some(group)
-                if group.len() == 1 && group[0].is_vertical() && !direction.is_vertical() =>
-            {
-                group.push(direction);
-            }
-            _ => groups.push(vec![direction]),
-        }
-    }
-    groups
-}
-
-/// The turns that a later leg's directions allow, in eighths of a circle to the
-/// right of the leg before; all eight where no direction is written.
-fn turns(directions: &[Direction]) -> Vec<i8> {
-    if directions.is_empty() {
-        return (0..8).collect();
-    }
-    let mut turns: Vec<i8> = Vec::new();
-    for group in diagonal_directions(directions) {
-        let alone: &[i8] = match group[0] {
-            Direction::Forward => &[0],
-            Direction::Back => &[4],
-            Direction::Left => &[6],
-            Direction::Right => &[2],
-            Direction::Vertical => &[0, 4],
-            Direction::Sideways => &[2, 6],
-        };
-        let forward: &[i8] = match group[0] {
-            Direction::Forward => &[1],
-            Direction::Back => &[-1],
-            _ => &[1, -1],
-        };
-        let found: Vec<i8> = match group.get(1) {
-            None => alone.to_vec(),
-            Some(side) => alone
-                .iter()
-                .zip(forward)
-                .flat_map(|(&straight, &bend)| match side {
-                    Direction::Right => vec![straight + bend],
-                    Direction::Left => vec![straight - bend],
-                    _ => vec![straight + bend, straight - bend],
-                })
-                .collect(),
-        };
-        turns.extend(
-            found
-                .into_iter()
-                .map(|t| t.rem_euclid(8))
-                .filter(|t| !turns.contains(t))
-                .collect::<Vec<_>>(),
-        );
-    }
-    turns
-}
-
-/// A single step turned to the right by so many eighths of a circle.
-fn turn(step: Delta, eighths: i8) -> Delta {
-    const CIRCLE: [(i8, i8); 8] = [
-        (0, 1),
-        (1, 1),
-        (1, 0),
-        (1, -1),
-        (0, -1),
-        (-1, -1),
-        (-1, 0),
-        (-1, 1),
-    ];
-    let now = CIRCLE
-        .iter()
-        .position(|&(f, r)| Delta::new(f, r) == step)
-        .unwrap_or(0);
-    let (files, ranks) = CIRCLE[(now + eighths as usize) % 8];
-    Delta::new(files, ranks)
+/// Whether the last turn on a way was to the right; an oblique first step is one, away
+/// from the straight line it is nearest to. `None` if there was no turn.
+fn last_turn_is_right(route: &[Delta]) -> Option<bool> {
+    let turns = route.windows(2).rev().filter_map(|pair| {
+        let eighths = (0..8).find(|&n| turned(pair[0], n) == pair[1])?;
+        (eighths % 4 != 0).then_some(eighths < 4)
+    });
+    let first = route.first().filter(|&&step| is_oblique(step));
+    turns.chain(first.map(|&step| turns_right(step))).next()
 }

@@ -1,11 +1,16 @@
 //! Reading Betza text.
 
-use super::ast::{Atom, Betza, Direction, Leg, Range, Term};
+use super::ast::{Atom, Betza, Direction, Leg, Mode, Range, Term};
 use crate::rules::ini::shortened;
 use thiserror::Error;
 
 /// The longest Betza text that is read, in characters: far more than any piece needs.
 pub const MAX_LENGTH: usize = 300;
+
+/// The largest component of a leap in parentheses: the largest board has 16 ranks.
+const LONGEST_LEAP: u8 = 15;
+
+const ATOMS: &str = "W F D N A H C Z G K R B Q, or a leap such as (4,1)";
 
 /// Why a Betza text was refused, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -25,7 +30,7 @@ pub struct BetzaError {
 /// The first letter that is unknown, out of place or not supported, and the first
 /// term whose combination of letters has no meaning here.
 pub fn parse(text: &str) -> Result<Betza, BetzaError> {
-    let fail = |(column, problem): (usize, String)| BetzaError {
+    let fail = |(column, problem): Problem| BetzaError {
         text: shortened(text),
         column,
         problem,
@@ -57,6 +62,24 @@ pub fn parse(text: &str) -> Result<Betza, BetzaError> {
 /// A problem with its column, in characters from 1.
 pub type Problem = (usize, String);
 
+/// What XBetza has and nothing here does, and why.
+fn refused(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'd' => "captures of own pieces are not supported",
+        'k' => "captures of kings alone are not supported",
+        't' => "hops that depend on whose piece stands there are not supported",
+        'u' => "moves that put a captured piece down again are not supported",
+        'w' => "it has no meaning in XBetza",
+        'x' => "moves that borrow another piece's are not supported",
+        '[' => "moves in brackets are not supported: write legs with a",
+        'I' => "moves that imitate another piece's are not supported",
+        'O' => "castling is not a piece's move here: use the keys of castling",
+        'U' => "leaps to any square are not supported",
+        'X' | 'Y' => "write the leap in parentheses, as in (4,1)",
+        _ => return None,
+    })
+}
+
 struct Parser {
     letters: Vec<char>,
     at: usize,
@@ -72,17 +95,17 @@ impl Parser {
     }
 
     fn term(&mut self) -> Result<Term, Problem> {
-        let column = self.at + 1;
         let mut legs = vec![];
-        let mut leg = Leg::default();
+        let mut leg = self.empty_leg();
         loop {
             let Some(letter) = self.peek() else {
-                return self.problem("the text ends, expected an atom (W F D N A H C Z G K R B Q)");
+                return self.problem(format!("the text ends, expected an atom ({ATOMS})"));
             };
-            if let Some(atom) = Atom::from_letter(letter) {
-                self.at += 1;
+            if letter == '(' || Atom::from_letter(letter).is_some() {
                 legs.push(leg);
-                let range = self.range()?;
+                let column = self.at + 1;
+                let atom = self.atom(letter)?;
+                let range = self.range(&atom)?;
                 return Ok(Term {
                     legs,
                     atom,
@@ -90,56 +113,121 @@ impl Parser {
                     column,
                 });
             }
-            match letter {
-                'a' => {
-                    if !leg.quiet && !leg.capture {
-                        return self.problem("a leg before 'a' must say m or c");
-                    }
-                    legs.push(std::mem::take(&mut leg));
-                }
-                _ => self.modifier(&mut leg, letter)?,
-            }
+            self.modifier(&mut leg, letter, !legs.is_empty())?;
             self.at += 1;
+            if letter == 'a' {
+                legs.push(std::mem::replace(&mut leg, self.empty_leg()));
+            }
         }
     }
 
-    fn modifier(&self, leg: &mut Leg, letter: char) -> Result<(), Problem> {
-        if let Some(direction) = Direction::from_letter(letter) {
-            leg.directions.push(direction);
+    fn empty_leg(&self) -> Leg {
+        Leg {
+            column: self.at + 1,
+            ..Leg::default()
+        }
+    }
+
+    fn modifier(&self, leg: &mut Leg, letter: char, later: bool) -> Result<(), Problem> {
+        let column = self.at + 1;
+        if letter == 'a' {
             return Ok(());
         }
-        let mode = match letter {
-            'm' => &mut leg.quiet,
-            'c' => &mut leg.capture,
-            'e' => &mut leg.en_passant,
-            'i' => &mut leg.initial,
-            'n' => &mut leg.lame,
-            'g' | 'h' | 'j' | 'o' | 'p' | 'q' | 't' | 'u' | 'x' | 'y' | 'z' | 'd' | 'k' => {
-                return self.problem(format!("modifier '{letter}' is not supported"));
-            }
-            _ => {
-                return self.problem(format!(
-                    "found '{}', expected a modifier (m c e i n f b l r v s a) or an atom \
-                     (W F D N A H C Z G K R B Q)",
-                    shortened(&letter.to_string())
-                ));
-            }
-        };
-        if std::mem::replace(mode, true) {
-            return self.problem(format!("'{letter}' is repeated"));
+        if let Some(direction) = Direction::from_letter(letter, later) {
+            leg.directions.push((direction, column));
+            return Ok(());
         }
-        Ok(())
+        if let Some(mode) = Mode::from_letter(letter) {
+            if leg.count(mode) == mode.most() {
+                return self.problem(format!("'{letter}' is repeated"));
+            }
+            leg.modes.push((mode, column));
+            return Ok(());
+        }
+        match refused(letter) {
+            Some(why) => self.problem(format!("'{letter}': {why}")),
+            None => self.problem(format!(
+                "found '{}', expected a modifier (a b c e f g h i j l m n o p q r s v y z) or an \
+                 atom ({ATOMS})",
+                shortened(&letter.to_string())
+            )),
+        }
     }
 
-    fn range(&mut self) -> Result<Range, Problem> {
+    /// The atom that begins with this letter.
+    fn atom(&mut self, letter: char) -> Result<Atom, Problem> {
+        let start = self.at + 1;
+        self.at += 1;
+        if let Some(atom) = Atom::from_letter(letter) {
+            return Ok(atom);
+        }
+        let one = self.component()?;
+        self.expect(',')?;
+        let other = self.component()?;
+        self.expect(')')?;
+        if (one, other) == (0, 0) {
+            return Err((start, "(0,0) leaps nowhere".into()));
+        }
+        Ok(Atom::leap(one, other))
+    }
+
+    fn expect(&mut self, wanted: char) -> Result<(), Problem> {
+        match self.peek() {
+            Some(found) if found == wanted => {
+                self.at += 1;
+                Ok(())
+            }
+            Some(found) => {
+                let found = shortened(&found.to_string());
+                self.problem(format!("found '{found}', expected '{wanted}'"))
+            }
+            None => self.problem(format!("the text ends, expected '{wanted}'")),
+        }
+    }
+
+    fn component(&mut self) -> Result<i8, Problem> {
+        let start = self.at;
+        let digits = self.digits();
+        match digits.parse::<u8>() {
+            Ok(squares) if squares <= LONGEST_LEAP => Ok(squares as i8),
+            _ => Err((
+                start + 1,
+                match digits.as_str() {
+                    "" => format!("expected a number of squares from 0 to {LONGEST_LEAP}"),
+                    _ => format!(
+                        "{} is not a number of squares from 0 to {LONGEST_LEAP}",
+                        shortened(&digits)
+                    ),
+                },
+            )),
+        }
+    }
+
+    fn digits(&mut self) -> String {
         let start = self.at;
         while self.peek().is_some_and(|c| c.is_ascii_digit()) {
             self.at += 1;
         }
-        let digits: String = self.letters[start..self.at].iter().collect();
+        self.letters[start..self.at].iter().collect()
+    }
+
+    fn range(&mut self, atom: &Atom) -> Result<Range, Problem> {
+        let start = self.at;
+        if atom.letter.is_some() && self.peek() == atom.letter {
+            self.at += 1;
+            return Ok(Range::Unlimited);
+        }
+        let digits = self.digits();
         match digits.as_str() {
             "" => Ok(Range::Natural),
             "0" => Ok(Range::Unlimited),
+            exact if exact.starts_with('0') => Err((
+                start + 1,
+                format!(
+                    "{}: an exact number of steps is not supported: write legs, as in mafmafW",
+                    shortened(exact)
+                ),
+            )),
             _ => match digits.parse::<u8>() {
                 Ok(steps) if (1..=15).contains(&steps) => Ok(Range::Steps(steps)),
                 _ => Err((

@@ -61,6 +61,7 @@ fn every_atom() {
         for p in patterns(letter) {
             assert!(p.quiet && p.capture && p.reach == 1, "{letter}");
             assert!(!p.initial && !p.en_passant && !p.rifle && p.through.is_empty());
+            assert!(p.is_plain());
         }
     }
     for (compound, parts, reach) in [
@@ -91,7 +92,18 @@ fn ranges() {
     assert_eq!(sorted(patterns("R1")), sorted(patterns("W")));
     assert_eq!(parse("R6").unwrap().terms[0].range, Range::Steps(6));
     // The same move named twice is one pattern.
-    assert_eq!(patterns("WWW1").len(), 4);
+    assert_eq!(patterns("WmcW1").len(), 4);
+    // A letter that is doubled is a rider.
+    for (text, same) in [
+        ("NN", "N0"),
+        ("WW", "R"),
+        ("FF", "B"),
+        ("KK", "Q"),
+        ("RR", "R"),
+    ] {
+        assert_eq!(sorted(patterns(text)), sorted(patterns(same)), "{text}");
+    }
+    assert_eq!(sorted(patterns("WWW")), sorted(patterns("RW")));
 }
 
 #[test]
@@ -157,7 +169,9 @@ fn directions_on_diagonal_atoms() {
         ("fbF", all(1, 1)),
         ("vlF", vec![(-1, -1), (-1, 1)]),
         ("fsF", vec![(-1, 1), (1, 1)]),
-        ("lfF", vec![(-1, -1), (-1, 1), (1, 1)]),
+        ("lfF", vec![(-1, 1)]),
+        ("fhF", vec![(-1, 1), (1, 1)]),
+        ("ffF", vec![(-1, 1), (1, 1)]),
     ] {
         assert_eq!(steps(text), expected, "{text}");
     }
@@ -166,6 +180,43 @@ fn directions_on_diagonal_atoms() {
     both.extend(steps("fF"));
     both.sort_unstable();
     assert_eq!(steps("fK"), both);
+    assert_eq!(steps("fhK"), both);
+    // Two together choose the diagonal steps, a doubled one the orthogonal step.
+    assert_eq!(steps("frK"), [(1, 1)]);
+    assert_eq!(steps("fsK"), [(-1, 1), (1, 1)]);
+    assert_eq!(steps("ffK"), [(0, 1)]);
+    assert_eq!(steps("ffrrK"), [(0, 1), (1, 0)]);
+}
+
+#[test]
+fn directions_on_oblique_atoms() {
+    for (text, expected) in [
+        ("fN", vec![(-1, 2), (1, 2)]),
+        ("ffN", vec![(-1, 2), (1, 2)]),
+        ("bN", vec![(-1, -2), (1, -2)]),
+        ("lN", vec![(-2, -1), (-2, 1)]),
+        ("rN", vec![(2, -1), (2, 1)]),
+        ("vN", vec![(-1, -2), (-1, 2), (1, -2), (1, 2)]),
+        ("sN", vec![(-2, -1), (-2, 1), (2, -1), (2, 1)]),
+        ("fhN", vec![(-2, 1), (-1, 2), (1, 2), (2, 1)]),
+        ("rhN", vec![(1, -2), (1, 2), (2, -1), (2, 1)]),
+        ("shN", all(2, 1)),
+        ("fsN", vec![(-2, 1), (2, 1)]),
+        ("frN", vec![(2, 1)]),
+        ("rfN", vec![(1, 2)]),
+        ("flN", vec![(-2, 1)]),
+        ("lfN", vec![(-1, 2)]),
+        ("rvN", vec![(1, -2), (1, 2)]),
+        ("frlfN", vec![(-1, 2), (2, 1)]),
+        ("ffbsN", vec![(-2, -1), (-1, 2), (1, 2), (2, -1)]),
+        ("hrN", vec![(-2, 1), (-1, -2), (1, 2), (2, -1)]),
+        ("hlN", vec![(-2, -1), (-1, 2), (1, -2), (2, 1)]),
+        ("fC", vec![(-1, 3), (1, 3)]),
+        ("f(4,1)", vec![(-1, 4), (1, 4)]),
+        ("fs(1,4)", vec![(-4, 1), (4, 1)]),
+    ] {
+        assert_eq!(steps(text), expected, "{text}");
+    }
 }
 
 #[test]
@@ -197,6 +248,10 @@ fn lame_leaps() {
     );
     assert_eq!(through("lnH"), [((-3, 0), vec![(-1, 0), (-2, 0)])]);
     assert!(patterns("nA0").iter().all(|p| p.reach == UNLIMITED));
+    // Oblique leaps go straight as long as they can, and then diagonally.
+    assert_eq!(through("frnN"), [((2, 1), vec![(1, 0)])]);
+    assert_eq!(sorted(patterns("nN")), sorted(patterns("mafsW")));
+    assert_eq!(through("rfnZ"), [((2, 3), vec![(0, 1), (1, 2)])]);
 }
 
 #[test]
@@ -207,6 +262,7 @@ fn rifle_captures() {
         assert!(p.rifle && p.capture && !p.quiet && p.reach == 1);
     }
     assert_eq!(steps("cfabW"), [(0, 1)]);
+    assert_eq!(sorted(patterns("cab(2,1)")), sorted(patterns("cabN")));
 }
 
 /// Targets of a bent move with the ways through, as (step, squares passed).
@@ -264,6 +320,30 @@ fn bent_moves() {
         [((1, 0), vec![(0, 1)])],
         "right and backward from the leg before"
     );
+    // q and z look back to the last turn.
+    for (text, same) in [
+        ("mafsafqW", "mafrafrWmaflaflW"),
+        ("mafsafzW", "mafraflWmaflafrW"),
+        ("masafazW", "marafalWmalafarW"),
+        ("mafsafsN", "mafsafqNmafsafzN"),
+    ] {
+        assert_eq!(sorted(patterns(text)), sorted(patterns(same)), "{text}");
+    }
+    let eighth_circle = |text: &str| -> Vec<(Delta, Delta)> {
+        let found = patterns(text);
+        let mut legs: Vec<_> = found.iter().map(|p| (p.before[0].step, p.step)).collect();
+        legs.sort();
+        legs
+    };
+    let (up, right) = (Delta::new(1, 2), Delta::new(2, 1));
+    assert_eq!(eighth_circle("rfafqN"), [(up, right)]);
+    assert_eq!(eighth_circle("rfafzN"), [(up, Delta::new(-1, 2))]);
+    assert_eq!(eighth_circle("frafqN"), [(right, up)]);
+    assert_eq!(eighth_circle("rfabN"), [(up, -up)]);
+    assert_eq!(
+        eighth_circle("rfasN"),
+        [(up, Delta::new(-2, 1)), (up, Delta::new(2, -1))]
+    );
     let quiet = patterns("mafsmW");
     assert!(quiet.iter().all(|p| p.quiet && !p.capture));
     assert!(patterns("imfafW").iter().all(|p| p.initial));
@@ -272,38 +352,42 @@ fn bent_moves() {
 #[test]
 fn errors_name_letter_and_reason() {
     let long = "W".repeat(301);
+    const MODIFIERS: &str = "a b c e f g h i j l m n o p q r s v y z";
+    const ATOMS: &str = "W F D N A H C Z G K R B Q, or a leap such as (4,1)";
+    let ends = format!("the text ends, expected an atom ({ATOMS})");
+    let found =
+        |c: char| format!("found '{c}', expected a modifier ({MODIFIERS}) or an atom ({ATOMS})");
+    let (dash, accent, digit) = (found('-'), found('é'), found('1'));
     for (text, column, problem) in [
         ("", 1, "no move: expected an atom such as N or R4"),
-        (
-            "W3f",
-            4,
-            "the text ends, expected an atom (W F D N A H C Z G K R B Q)",
-        ),
-        ("pR", 1, "modifier 'p' is not supported"),
-        ("WjF", 2, "modifier 'j' is not supported"),
-        (
-            "W-F",
-            2,
-            "found '-', expected a modifier (m c e i n f b l r v s a) or an atom (W F D N A H C Z \
-             G K R B Q)",
-        ),
-        (
-            "éW",
-            1,
-            "found 'é', expected a modifier (m c e i n f b l r v s a) or an atom (W F D N A H C Z \
-             G K R B Q)",
-        ),
+        ("W3f", 4, ends.as_str()),
+        ("W-F", 2, &dash),
+        ("éW", 1, &accent),
+        ("NN1", 3, &digit),
         ("mmW", 2, "'m' is repeated"),
-        ("WaF", 2, "a leg before 'a' must say m or c"),
+        ("pppR", 3, "'p' is repeated"),
+        ("jjN", 2, "'j' is repeated"),
+        ("dR", 1, "'d': captures of own pieces are not supported"),
+        (
+            "Wu",
+            2,
+            "'u': moves that put a captured piece down again are not supported",
+        ),
+        (
+            "WO",
+            2,
+            "'O': castling is not a piece's move here: use the keys of castling",
+        ),
+        ("FX", 2, "'X': write the leap in parentheses, as in (4,1)"),
         (
             "R16",
             2,
             "16 is not a number of steps from 1 to 15, or 0 for no limit",
         ),
         (
-            "WR00",
+            "BR00",
             3,
-            "00 is not a number of steps from 1 to 15, or 0 for no limit",
+            "00: an exact number of steps is not supported: write legs, as in mafmafW",
         ),
         (
             "R999",
@@ -311,51 +395,53 @@ fn errors_name_letter_and_reason() {
             "999 is not a number of steps from 1 to 15, or 0 for no limit",
         ),
         (
-            "FeW",
+            "W03",
             2,
-            "'e' needs 'c': only a capture can be made en passant",
+            "03: an exact number of steps is not supported: write legs, as in mafmafW",
         ),
-        ("FnN", 2, "'n' is not supported on N: nothing lies between"),
+        ("W(0,0)", 2, "(0,0) leaps nowhere"),
+        ("(4", 3, "the text ends, expected ','"),
+        ("(4,1", 5, "the text ends, expected ')'"),
+        ("(4.1)", 3, "found '.', expected ','"),
+        ("(4,)", 4, "expected a number of squares from 0 to 15"),
+        ("(4,16)", 4, "16 is not a number of squares from 0 to 15"),
+        ("FfnW", 3, "'n' is not supported on W: nothing lies between"),
         ("nW", 1, "'n' is not supported on W: nothing lies between"),
+        ("jW", 1, "'j' skips all squares that W reaches"),
+        ("fjjR2", 3, "'j' skips all squares that R reaches"),
+        ("njD", 1, "'n' cannot stand with 'j'"),
+        ("pgR", 1, "'p' cannot stand with 'g'"),
+        ("ceoF", 2, "'e' cannot stand with 'o'"),
+        ("mpW", 2, "'p' needs a range of two steps or more, as in pQ"),
+        ("gK", 1, "'g' needs a range of two steps or more, as in gQ"),
+        ("fyR", 2, "'y' stands on a leg before 'a'"),
         (
-            "FfN",
-            2,
-            "directions on the oblique atom N are not supported",
-        ),
-        (
-            "flK",
+            "hN",
             1,
-            "two directions together are ambiguous on K: write the orthogonal and the diagonal \
-             moves apart",
+            "'h' stands behind another direction, or before l or r",
+        ),
+        ("fNhrW", 3, "'h' before l or r has no meaning on W"),
+        ("mafhW", 3, "'h' has no meaning on a later leg"),
+        (
+            "maflN",
+            4,
+            "'l' has no meaning on a later leg of N: expected f, b, s, v, q or z",
+        ),
+        ("cacaK", 3, "'c' may stand on one leg before the last only"),
+        ("ceafW", 2, "'e' is for moves of a single leg"),
+        ("mafqW", 4, "'q': no leg before it has turned"),
+        ("qafW", 1, "'q' is for moves of a single leg"),
+        ("ppafR", 2, "'p' may be doubled on the last leg only"),
+        ("gyafR", 2, "'y' and 'g' both exchange slides and steps"),
+        (
+            "mafmafmafmafmafmafW",
+            18,
+            "leg 7 of a move: expected at most 6",
         ),
         (
-            "WcafW",
-            2,
-            "the only capture on the way that is supported is 'cab' and a leap, a rifle capture",
-        ),
-        (
-            "cabR",
-            1,
-            "the only capture on the way that is supported is 'cab' and a leap, a rifle capture",
-        ),
-        (
-            "mafN",
-            1,
-            "a move of several legs is supported on W, F and K only",
-        ),
-        (
-            "mafW2",
-            1,
-            "a move of several legs is supported on W, F and K only",
-        ),
-        ("mafmafmafmafmafW", 1, "too many legs"),
-        ("manfW", 1, "this combination of legs is not supported"),
-        ("maifW", 1, "this combination of legs is not supported"),
-        ("macafW", 1, "this combination of legs is not supported"),
-        (
-            "mabW",
-            1,
-            "a move that returns to its start without capturing is not supported",
+            "aaaaK",
+            4,
+            "more than 1000 ways to go: write fewer directions",
         ),
         (&long, 301, "longer than 300 characters"),
     ] {
@@ -377,13 +463,15 @@ fn errors_name_letter_and_reason() {
 #[test]
 fn the_columns_of_terms_are_kept() {
     let columns = |betza: Betza| betza.terms.iter().map(|t| t.column).collect::<Vec<_>>();
-    assert_eq!(columns(parse("R15mafsWcabN").unwrap()), [1, 4, 9]);
+    assert_eq!(columns(parse("R15mafsWcabN").unwrap()), [1, 8, 12]);
 }
 
 /// One term, mostly one that can be played.
 fn term() -> impl Strategy<Value = String> {
     prop_oneof![
         6 => "[imcn]{0,2}[fblrvs]{0,3}[WFDNAHCZGKRBQ](0|[1-9]|1[0-5])?",
+        3 => "[mcpgoqznj]{0,3}[fblrvsh]{0,4}(N|C|Q|R|B|NN|WW|\\([0-9],[1-9]\\))(0|[1-9])?",
+        3 => "[mcpgyonj]{0,2}[fblrvs]{0,2}(a[mcpoi]{0,2}[fblrvsqz]{0,2}){1,3}[WFKDAHRBQN](0|[1-4])?",
         1 => "cab[WFDNAHCZG]",
         1 => "c(f|b|v|s)abW",
         2 => "i?mc?e?[fblrvs]{0,2}(am?[fblrvs]{1,2}){1,4}[WFK]",

@@ -75,7 +75,8 @@ fn allow_en_passant(patterns: &mut [Pattern]) {
         .collect();
     for pattern in patterns {
         let only_captures = pattern.capture && !pattern.quiet && !quiet.contains(&pattern.step);
-        if only_captures && pattern.reach == 1 && pattern.through.is_empty() && !pattern.rifle {
+        let leaps = pattern.is_plain() && pattern.reach == 1 && pattern.through.is_empty();
+        if only_captures && leaps && !pattern.rifle {
             pattern.en_passant = true;
         }
     }

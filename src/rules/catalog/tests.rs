@@ -281,12 +281,13 @@ fn values_that_cannot_be() {
         ("rook = ", "'' is not one piece id"),
         ("customPiece1 = n", "the moves are missing: write n:betza"),
         (
-            "customPiece1 = n:WaF",
-            "in Betza 'WaF', character 2: a leg before 'a' must say m or c",
+            "customPiece1 = n:WuF",
+            "in Betza 'WuF', character 2: 'u': moves that put a captured piece down again are not \
+             supported",
         ),
         (
-            "knight = n:R6fN",
-            "in Betza 'R6fN', character 3: directions on the oblique atom N are not supported",
+            "knight = n:R6hN",
+            "in Betza 'R6hN', character 3: 'h' stands behind another direction, or before l or r",
         ),
         (
             "startFen = rk2/p3/3P w - - 0 1",

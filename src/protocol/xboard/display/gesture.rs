@@ -30,6 +30,8 @@ pub(super) fn meanings(words: &Words, position: &AnyPosition, ply: Ply) -> Vec<M
                 MoveKind::Normal | MoveKind::DoubleStep => through.is_none(),
                 MoveKind::EnPassant => through.is_none_or(|t| victim(position, mv) == Some(t)),
                 MoveKind::Castle => through.is_none(),
+                MoveKind::Locust => through == mv.victim_on_way(),
+                MoveKind::Pass => through.is_none_or(|t| t == from),
                 MoveKind::Rifle | MoveKind::Shift => false,
             }
     };

@@ -76,6 +76,7 @@ impl Plan<'_> {
         let game = self.position.variant();
         match self.mv.kind() {
             MoveKind::Shift => Vec::new(),
+            MoveKind::Pass => vec![Ply::Null],
             MoveKind::Rifle => vec![Ply::Move {
                 from,
                 to: from,
@@ -101,7 +102,7 @@ impl Plan<'_> {
                     ]
                 }
             },
-            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Locust => {
                 let (Some(before), Some(after)) = (self.mover_before(), self.mover_after()) else {
                     return Vec::new();
                 };
@@ -130,8 +131,11 @@ impl Plan<'_> {
         }
     }
 
-    /// The pawn that is captured en passant.
+    /// What is captured on the way, or en passant.
     fn taken_on_the_way(&self) -> Option<Square> {
+        if let Some(victim) = self.mv.victim_on_way() {
+            return Some(victim);
+        }
         let shape = self.words.shape();
         let gone = |s: &Square| {
             let cell = self.board.at(*s);

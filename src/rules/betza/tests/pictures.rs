@@ -8,6 +8,7 @@ fn draw(patterns: &[Pattern]) -> Vec<String> {
     let mut picture = vec![vec!['.'; 15]; 15];
     picture[7][7] = 'o';
     for p in patterns.iter().filter(|p| !p.initial) {
+        assert!(p.is_plain());
         for n in 1..=p.reach.min(7) as i8 {
             let (file, rank) = (7 + p.step.files * n, 7 + p.step.ranks * n);
             if !(0..15).contains(&file) || !(0..15).contains(&rank) {
