@@ -88,7 +88,6 @@ mod tests {
             "losers",
             "knightmate",
             "shatranj",
-            "courier",
             "makruk",
             "gothic",
             "janus",

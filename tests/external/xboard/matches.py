@@ -18,7 +18,7 @@ from wire import Mirror
 # The king's files: at first, and after castling on either side.
 CASTLING = {"chess": "ecg", "capablanca": "fci", "knightmate": "ecg"}
 # The games in which a player without a move loses though he is not in check.
-STALEMATE_LOSES = ("shatranj", "courier")
+STALEMATE_LOSES = ("shatranj",)
 MISTAKES = re.compile(
     r"illegal|forfeit|exited|flag|crash|invalid|unexpected|adjudicat|timeout|overstepped", re.I)
 
@@ -82,9 +82,10 @@ class Reader:
             legal = self.game.legal()
             if lines[0].startswith("O-O"):
                 lines = [self._castling(lines[0])]
-            need(len(lines) == 1 and lines[0] in legal,
+            told = {on_wire(move, self.game.first_rank): move for move in legal}
+            need(len(lines) == 1 and lines[0] in told,
                  f"'{', '.join(lines)}' is not legal in {self.game.fen()}")
-            return lines[0]
+            return told[lines[0]]
         before = self.names.picture(self.game.fen())
         mirror = Mirror(self.names.setup, "", self.game.white(), self.game.first_rank)
         mirror.picture = [row[:] for row in before]
@@ -117,7 +118,7 @@ def need_right(game: Game, played: Played, names: Names) -> str:
         need(not game.over(), f"played on after {game.status()}: {game.fen()}")
         game.play(reader.own_move(lines))
     status = game.status()
-    if status in ("ongoing", "check") and played.result == "1/2-1/2" and claimed(game):
+    if status in ("ongoing", "check") and played.result == "1/2-1/2" and claimed(game, played.why):
         return "draw-claimed"
     told = f"{played.result} {{{played.why}}} after {len(played.moves)} plies, {game.fen()}"
     need(not MISTAKES.search(played.why), told)
@@ -128,9 +129,11 @@ def need_right(game: Game, played: Played, names: Names) -> str:
     return status
 
 
-def claimed(game: Game) -> bool:
-    """Whether a player may claim a draw by the move he intends, as some programs do."""
-    return any(game.status(move).startswith("draw") for move in game.legal())
+def claimed(game: Game, why: str) -> bool:
+    """Whether a player may claim a draw by the move he intends, as some programs do, or by the
+    fifty moves of chess, which others apply to every game."""
+    fifty = re.search(r"50|fifty", why, re.I) and int(game.fen().split()[4]) >= 99
+    return bool(fifty) or any(game.status(move).startswith("draw") for move in game.legal())
 
 
 def result(status: str, white_to_move: bool, stalemate_loses: bool) -> str:

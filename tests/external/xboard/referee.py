@@ -17,7 +17,7 @@ from wire import Picture, Setup, differences, rows  # noqa: E402
 BOARDS = {
     "short-sliders": (12, 16, 0), "opposition": (7, 7, 1), "battery": (5, 10, 0),
     "battery-standard": (5, 10, 0), "chess": (8, 8, 1), "capablanca": (10, 8, 1),
-    "knightmate": (8, 8, 1), "shatranj": (8, 8, 1), "courier": (12, 8, 1), "makruk": (8, 8, 1),
+    "knightmate": (8, 8, 1), "shatranj": (8, 8, 1), "makruk": (8, 8, 1),
     "grand": (10, 10, 0),
 }
 FOUR = tuple(BOARDS)[:4]
