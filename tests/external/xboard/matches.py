@@ -130,10 +130,14 @@ def need_right(game: Game, played: Played, names: Names) -> str:
 
 
 def claimed(game: Game, why: str) -> bool:
-    """Whether a player may claim a draw by the move he intends, as some programs do, or by the
-    fifty moves of chess, which others apply to every game."""
-    fifty = re.search(r"50|fifty", why, re.I) and int(game.fen().split()[4]) >= 99
-    return bool(fifty) or any(game.status(move).startswith("draw") for move in game.legal())
+    """Whether a player may claim a draw by the move he intends, as some programs do, or because
+    fifty moves have passed or nothing but the kings is left, which others hold for a draw in
+    every game."""
+    board, _, _, _, plies, _ = game.fen().split()
+    fifty = re.search(r"50|fifty", why, re.I) and int(plies) >= 99
+    bare = "insufficient material" in why and sum(map(str.isalpha, board)) == 2
+    return bool(fifty) or bare or any(
+        game.status(move).startswith("draw") for move in game.legal())
 
 
 def result(status: str, white_to_move: bool, stalemate_loses: bool) -> str:
