@@ -250,8 +250,8 @@ fn bad_games_are_disabled_with_a_reason() {
         ),
         (
             "[g:chess]\ncustomPiece1 = z:Q6(",
-            "2: [g] customPiece1: in Betza 'Q6(', character 3: found '(', expected a modifier \
-             (m c e i n f b l r v s a) or an atom (W F D N A H C Z G K R B Q)",
+            "2: [g] customPiece1: in Betza 'Q6(', character 4: expected a number of squares from 0 \
+             to 15",
         ),
         (
             "[g:chess]\nknigth = n",

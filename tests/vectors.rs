@@ -10,9 +10,6 @@ use common::{Games, vectors};
 /// in a release build.
 const MOST_NODES: u64 = 20_000_000;
 
-/// The games of peers.tsv that are not shipped.
-const NOT_REACHED: [&str; 1] = ["grasshopper"];
-
 #[test]
 fn perft() {
     let mut games = Games::default();
@@ -41,10 +38,6 @@ fn perft_of_well_known_games() {
         let [game, fen, depth, nodes] = line.as_slice() else {
             panic!("{line:?}")
         };
-        // There are no hoppers yet.
-        if NOT_REACHED.contains(&game.as_str()) {
-            continue;
-        }
         let mut position = games.position(game, fen);
         let found = position.perft(depth.parse().unwrap());
         assert_eq!(found, nodes.parse::<u64>().unwrap(), "{game} {fen} {depth}");

@@ -70,7 +70,8 @@ fn read<B: Bitboard>(tables: &Tables<B>, fen: &str) -> Result<State<B>, FenError
     }
     let waiting = state.side.other();
     // An explosion may end the game while its maker stands in check.
-    if !state.is_over_on_board(tables) && state.king_is_attacked(tables, waiting) {
+    let exploded = tables.variant.blast.is_some() && state.is_over_on_board(tables);
+    if !exploded && state.king_is_attacked(tables, waiting) {
         return Err(FenError::OpponentInCheck { side: waiting });
     }
     state.en_passant = read_en_passant(tables, en_passant, &state)?;

@@ -166,7 +166,9 @@ impl<B: Bitboard> State<B> {
         let mut hit = false;
         self.walk(tables, from, pattern, &view, others | goal, |step| {
             if let Step::End(end, victim) = step {
-                hit |= (end == target || victim == Some(target)) && region.contains(end);
+                // Who comes back to where he began takes nothing there.
+                let takes = end == target && target != from || victim == Some(target);
+                hit |= takes && region.contains(end);
             }
         });
         hit

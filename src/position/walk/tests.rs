@@ -102,6 +102,18 @@ proptest! {
     }
 }
 
+/// A piece that may come back to where it began takes nothing there.
+#[test]
+fn no_piece_attacks_its_own_square() {
+    let ini = "[game]\nmaxFile = 5\nking = -\ncustomPiece1 = x:K\ncustomPiece2 = z:cambK\n\
+               startFen = 5/5/5/5/5/1Zx2/5/5 w - - 0 1\n";
+    let catalog = Catalog::from_texts(&[("game.ini", ini)]);
+    match catalog.get("game").map(AnyPosition::start) {
+        Ok(Ok(AnyPosition::Narrow(mut position))) => check(&mut position, ini).unwrap(),
+        other => panic!("{:?}", other.map(|position| position.err())),
+    }
+}
+
 fn check<B: Bitboard>(position: &mut Position<B>, ini: &str) -> Result<(), TestCaseError> {
     let us = position.side_to_move();
     let tables = position.tables.clone();
