@@ -41,7 +41,7 @@ reasons! {
         "chess", START, "O-O" => NOT_A_MOVE;
         "chess", START, "e2e4 e7\u{e9}5" => NOT_A_MOVE;
         "chess", START, "e2e4xyz" => NOT_A_MOVE;
-        "chess", START, "e2e4,e4e5" => NOT_A_MOVE;
+        "chess", START, "e2e4,e4" => NOT_A_MOVE;
 
     no_such_square:
         "chess", START, "e2e9" => "'e9' is not a square of this board";
@@ -55,6 +55,8 @@ reasons! {
 
     no_piece:
         "chess", START, "e3e4" => "there is no piece on e3";
+        // A move of two legs would capture where the first one ends.
+        "chess", START, "e2e4,e4e5" => "there is no piece on e4";
 
     not_yours:
         "chess", START, "e7e5" => "the piece on e7 is not White's";
