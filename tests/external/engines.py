@@ -23,7 +23,8 @@ from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
 OVER = ("checkmate", "stalemate", "bare", "extinction", "draw")
-ANSWER_SECONDS = 10.0
+# How long any answer without thinking may take; a loaded machine is slow.
+ANSWER_SECONDS = 60.0
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")

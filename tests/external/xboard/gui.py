@@ -391,12 +391,16 @@ class XBoard:
     def running(self) -> bool:
         return self.process.poll() is None
 
-    def wait_exit(self, seconds: float) -> None:
-        """Waits until XBoard ends by itself, as it does after a match."""
-        try:
-            self.process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            raise Failure(f"XBoard still runs after {seconds:.0f} s") from None
+    def wait_exit(self) -> None:
+        """Waits until XBoard ends by itself, as it does after a match; as long as it still says
+        something.
+        """
+        while self.running():
+            said = self.log.mark()
+            until("XBoard's end, or more from it",
+                  lambda: not self.running() or self.log.mark() > said)
+        need(self.process.returncode == 0,
+             f"XBoard ended with exit code {self.process.returncode}")
 
     def close(self) -> None:
         """Ends XBoard, the engines it started and the display."""

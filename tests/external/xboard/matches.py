@@ -158,7 +158,7 @@ def match(binary: Path, game: str, games: int = 4) -> str:
         second=str(binary), board=BOARDS[game], size=25,
     ) as xboard:
         names = names_in(xboard, game)
-        xboard.wait_exit(240)
+        xboard.wait_exit()
         return judge(xboard, ("first", "second"), binary, game, games, names)
 
 
@@ -169,7 +169,7 @@ def against(binary: Path, game: str, peer: str, games: int = 2) -> str:
         *arguments(game, *MATCH, "-mg", str(games), "-tc", "1", "-inc", "1", "-depth", "5"),
         second=f"/usr/games/{peer}", board=BOARDS[game], size=25,
     ) as xboard:
-        xboard.wait_exit(240)
+        xboard.wait_exit()
         return judge(xboard, ("first",), binary, game, games, Names(None, {}))
 
 
