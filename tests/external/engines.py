@@ -22,7 +22,10 @@ from pathlib import Path
 from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
-OVER = ("checkmate", "stalemate", "bare", "extinction", "draw")
+OVER = (
+    "checkmate", "stalemate", "bare-king", "extinction-", "flag-", "checks-", "perpetual-check-",
+    "repetition-", "draw-",
+)
 # How long any answer without thinking may take; a loaded machine is slow.
 ANSWER_SECONDS = 60.0
 

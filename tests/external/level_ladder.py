@@ -30,8 +30,8 @@ def ending(status: str, mover: int) -> float:
     """White's points for a game that is over, `mover` (0 is White) being the side to move."""
     if status == "checkmate":
         return float(mover)
-    if status.endswith("-loses"):
-        return 0.0 if "white" in status else 1.0
+    if status.endswith(("-loses", "-wins")):
+        return float(("white" in status) == status.endswith("-wins"))
     return 0.5
 
 
