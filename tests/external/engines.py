@@ -22,15 +22,16 @@ from pathlib import Path
 from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
-OVER = (
-    "checkmate", "stalemate", "bare-king", "extinction-", "flag-", "checks-", "perpetual-check-",
-    "repetition-", "draw-",
-)
 # How long any answer without thinking may take; a loaded machine is slow.
 ANSWER_SECONDS = 60.0
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
+
+
+def is_over(status: str) -> bool:
+    """Whether a game with this status has ended, in whatever way."""
+    return status not in ("ongoing", "check")
 
 
 class Lost(Exception):
@@ -204,7 +205,7 @@ def random_openings(
             if len(openings) == number:
                 break
             opening = random_opening(referee, rng, plies)
-            if opening not in openings and not referee.status(opening).startswith(OVER):
+            if opening not in openings and not is_over(referee.status(opening)):
                 openings.append(opening)
         while openings and len(openings) < number:
             openings.append(rng.choice(openings))

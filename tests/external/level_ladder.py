@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 
 from engines import (
-    OVER, Lost, Uci, add_binary_option, in_parallel, need_binary, random_openings, verdict,
+    Lost, Uci, add_binary_option, in_parallel, is_over, need_binary, random_openings, verdict,
 )
 
 BOUND = "movetime 20000"
@@ -43,7 +43,7 @@ def play(players: list[Uci], opening: list[str], referee: Uci, most_plies: int) 
     while len(moves) < most_plies:
         mover = len(moves) % 2
         status = referee.status(moves)
-        if status.startswith(OVER):
+        if is_over(status):
             return ending(status, mover)
         players[mover].position(moves)
         move = players[mover].go(BOUND, PATIENCE).move

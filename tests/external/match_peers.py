@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines import OVER, Lost, Process, Uci, add_binary_option, need_binary, random_opening
+from engines import Lost, Process, Uci, add_binary_option, is_over, need_binary, random_opening
 
 MOST_PLIES = 400
 TIME_MARGIN_MS = 300
@@ -108,7 +108,7 @@ def play(options: Options, opening: list[str], ours: int, referee: Uci) -> tuple
         while len(moves) < MOST_PLIES:
             mover = len(moves) % 2
             status = referee.status(moves)
-            if status.startswith(OVER):
+            if is_over(status):
                 if status == "checkmate":
                     return (0.0 if mover == ours else 1.0), f"{status}, {len(moves)} plies"
                 return 0.5, f"{status}, {len(moves)} plies"

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engines import (
-    OVER, Lost, Uci, add_binary_option, in_parallel, need_binary, random_openings, verdict,
+    Lost, Uci, add_binary_option, in_parallel, is_over, need_binary, random_openings, verdict,
 )
 
 OPENING_PLIES = 4
@@ -74,7 +74,7 @@ def play(control: Control, game: str, opening: list[str]) -> Played:
         while len(moves) < control.most_plies:
             mover = len(moves) % 2
             status = referee.status(moves)
-            if status.startswith(OVER):
+            if is_over(status):
                 played.ending = status
                 break
             legal = referee.legal_here()

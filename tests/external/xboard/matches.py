@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gui import Failure, Log, XBoard, need
-from referee import BOARDS, MATCH, Game, Names, arguments, names_in, on_wire
+from referee import BOARDS, MATCH, Game, Names, arguments, is_over, names_in, on_wire
 from wire import Mirror
 
 # The king's files: at first, and after castling on either side.
@@ -118,11 +118,11 @@ def need_right(game: Game, played: Played, names: Names) -> str:
         need(not game.over(), f"played on after {game.status()}: {game.fen()}")
         game.play(reader.own_move(lines))
     status = game.status()
-    if status in ("ongoing", "check") and played.result == "1/2-1/2" and claimed(game, played.why):
+    if not is_over(status) and played.result == "1/2-1/2" and claimed(game, played.why):
         return "draw-claimed"
     told = f"{played.result} {{{played.why}}} after {len(played.moves)} plies, {game.fen()}"
     need(not MISTAKES.search(played.why), told)
-    if status in ("ongoing", "check"):
+    if not is_over(status):
         raise Failure(f"ended though the game goes on: {told}")
     expected = result(status, game.white(), game.name in STALEMATE_LOSES)
     need(played.result == expected, f"{status}, but {told}")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from engines import OVER, Uci  # noqa: E402
+from engines import Uci, is_over  # noqa: E402
 from gui import XBoard, need  # noqa: E402
 from tables import NAMES  # noqa: E402
 from wire import Picture, Setup, differences, rows  # noqa: E402
@@ -89,7 +89,7 @@ class Game:
         return self.referee.status([], self._fen)
 
     def over(self, *more: str) -> bool:
-        return self.status(*more).startswith(OVER)
+        return is_over(self.status(*more))
 
     def white(self) -> bool:
         """Whether White is to move."""
