@@ -1,7 +1,7 @@
 //! How many squares a piece reaches on a crowded board.
 
 use super::Weights;
-use crate::geometry::{Bitboard, Bits256, Delta, Square};
+use crate::geometry::{Bitboard, Bits256, Square};
 use crate::rules::{Color, Hop, LegView, Pattern, Piece, PieceType, Variant};
 
 /// Expected mobility by piece and square: the number of squares that a piece reaches
@@ -129,14 +129,6 @@ const ENEMIES: f64 = 0.5;
 const NEGLIGIBLE: f64 = 1e-4;
 
 impl Crowd<'_> {
-    fn offset(&self, at: Square, step: Delta, leg: &LegView) -> Option<Square> {
-        if leg.manner.wraps {
-            self.variant.shape.offset_around(at, step)
-        } else {
-            self.variant.shape.offset(at, step)
-        }
-    }
-
     /// The expected number of squares on which a move can end whose leg `index` begins
     /// here, if that is reached with the probability `open`. `before` is how many steps
     /// the leg before took.
@@ -155,13 +147,13 @@ impl Crowd<'_> {
         for n in 1..=leg.reach {
             let mut empty = 1.0;
             for &through in leg.through {
-                empty *= match self.offset(at, through, leg) {
+                empty *= match leg.offset(self.variant.shape, at, through) {
                     Some(square) => free * live_share(self.variant, square),
                     None => 0.0,
                 };
             }
             open *= if manner.jumps { 1.0 - empty } else { empty };
-            let Some(next) = self.offset(at, leg.nth_step(n), leg) else {
+            let Some(next) = leg.offset(self.variant.shape, at, leg.nth_step(n)) else {
                 break;
             };
             at = next;

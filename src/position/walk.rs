@@ -7,7 +7,7 @@
 use super::attacks::View;
 use super::state::State;
 use super::tables::{Tables, footprint, patterns_of};
-use crate::geometry::{Bitboard, Delta, Shape, Square};
+use crate::geometry::{Bitboard, Shape, Square};
 use crate::rules::{Color, Hop, LegView, Pattern, Piece};
 use smallvec::SmallVec;
 
@@ -240,14 +240,6 @@ impl<B: Bitboard> State<B> {
 }
 
 impl<B: Bitboard> Walk<'_, B> {
-    fn offset(&self, at: Square, step: Delta, wraps: bool) -> Option<Square> {
-        if wraps {
-            self.shape.offset_around(at, step)
-        } else {
-            self.shape.offset(at, step)
-        }
-    }
-
     /// Whether nothing stands on a square: what moves has left its own, and what was
     /// captured on the way is gone.
     fn is_empty(&self, stage: &Stage, square: Square) -> bool {
@@ -270,7 +262,7 @@ impl<B: Bitboard> Walk<'_, B> {
                     .into_iter()
                     .for_each(|square| visit(Step::Blocked(square)));
             }
-            let Some(next) = self.offset(at, leg.nth_step(n), manner.wraps) else {
+            let Some(next) = leg.offset(self.shape, at, leg.nth_step(n)) else {
                 return;
             };
             at = next;
@@ -328,7 +320,7 @@ impl<B: Bitboard> Walk<'_, B> {
     fn between(&self, stage: &Stage, leg: &LegView, at: Square) -> Result<(), Option<Square>> {
         let mut jumped = false;
         for &through in leg.through {
-            let Some(middle) = self.offset(at, through, leg.manner.wraps) else {
+            let Some(middle) = leg.offset(self.shape, at, through) else {
                 return Err(None);
             };
             let empty = self.is_empty(stage, middle);

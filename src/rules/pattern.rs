@@ -7,7 +7,7 @@
 //! capture on the way) is said by [`Manner`] and by the legs before the last; such
 //! patterns are walked on the board.
 
-use crate::geometry::Delta;
+use crate::geometry::{Delta, Shape, Square};
 use arrayvec::ArrayVec;
 use std::collections::BTreeSet;
 
@@ -120,6 +120,15 @@ impl LegView<'_> {
         match usize::from(n - 1) % (turns.len() + 1) {
             0 => self.step,
             turn => turns[turn - 1],
+        }
+    }
+
+    /// The square a step away, around the side edges where the leg joins them.
+    pub fn offset(&self, shape: Shape, at: Square, step: Delta) -> Option<Square> {
+        if self.manner.wraps {
+            shape.offset_around(at, step)
+        } else {
+            shape.offset(at, step)
         }
     }
 

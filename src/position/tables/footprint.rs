@@ -37,13 +37,9 @@ pub(in crate::position) fn footprint<B: Bitboard>(
         for start in starts.squares() {
             let mut at = start;
             for n in 1..=leg.reach {
-                let step = leg.nth_step(n);
-                let next = if leg.manner.wraps {
-                    variant.shape.offset_around(at, step)
-                } else {
-                    variant.shape.offset(at, step)
+                let Some(next) = leg.offset(variant.shape, at, leg.nth_step(n)) else {
+                    break;
                 };
-                let Some(next) = next else { break };
                 at = next;
                 if n <= leg.manner.skips {
                     continue;
