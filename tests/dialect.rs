@@ -185,6 +185,14 @@ fn double_steps_and_en_passant() {
     assert_eq!(from("doubleStepRegionWhite = d2", fen, "e2"), "e3");
     let black = "7k/3pp3/8/8/8/8/8/K7 b - - 0 1";
     assert_eq!(from("doubleStepRegionBlack = e*", black, "d7"), "d6");
+    // A double step into the promotion region promotes, and is no capture en passant.
+    let far = "doubleStepRegionWhite = *6\npromotionPieceTypes = rq\nqueen = q";
+    let fen = "7k/8/4P3/8/8/8/8/K7 w - - 0 1";
+    assert_eq!(from(far, fen, "e6"), "e7 e8q e8r");
+    let free = format!("{far}\nmandatoryPawnPromotion = false");
+    assert_eq!(from(&free, fen, "e6"), "e7 e8 e8q e8r");
+    let wide = format!("{far}\npromotionRegionWhite = *7 *8");
+    assert_eq!(from(&wide, fen, "e6"), "e7q e7r e8q e8r");
     let answer = |keys: &str| {
         let mut position = child(keys, "7k/8/8/8/2p5/8/3P4/K7 w - - 0 1");
         play(&mut position, "d2d4");

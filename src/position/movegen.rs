@@ -178,13 +178,13 @@ impl<B: Bitboard> State<B> {
     ) {
         let mut targets = self.targets(tables, from, piece, &scene.view);
         if scene.noisy_only {
-            targets.moves &= scene.view.attackers
-                | if tables.piece(piece).promotes {
-                    tables.promotion_region[scene.us]
-                } else {
-                    B::EMPTY
-                };
-            targets.double_steps = B::EMPTY;
+            let promoting = if tables.piece(piece).promotes {
+                tables.promotion_region[scene.us]
+            } else {
+                B::EMPTY
+            };
+            targets.moves &= scene.view.attackers | promoting;
+            targets.double_steps &= promoting;
         }
         let allowed = scene.checks.allowed(from);
         let uncertain = if scene.checks.unclear {
@@ -423,11 +423,19 @@ impl<B: Bitboard> State<B> {
         };
         for path in paths[from].iter().filter(|path| targets.contains(path.end)) {
             let Some(passed) = path.passed else { continue };
-            let mv = Move::double_step(from, path.end, passed);
-            if scene.checks.unclear {
-                self.try_move(tables, mv, sink);
-            } else if allowed.contains(path.end) {
-                sink.one(mv);
+            let (choices, may_stay) = if tables.piece(piece).chooses {
+                self.promotions(tables, piece, from, path.end)
+            } else {
+                (TypeSet::EMPTY, true)
+            };
+            let promoting = choices.iter().map(|k| Move::promotion(from, path.end, k));
+            let staying = may_stay.then(|| Move::double_step(from, path.end, passed));
+            for mv in promoting.chain(staying) {
+                if scene.checks.unclear {
+                    self.try_move(tables, mv, sink);
+                } else if allowed.contains(path.end) {
+                    sink.one(mv);
+                }
             }
         }
     }

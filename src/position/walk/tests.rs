@@ -6,6 +6,7 @@ use crate::position::walk::Step;
 use crate::position::{AnyPosition, Position};
 use crate::rules::{Catalog, Color, Piece};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use std::collections::BTreeSet;
 
 /// One term that a table serves, or, more rarely, one that must be walked.
@@ -86,7 +87,7 @@ fn rank_text(cells: &[&str]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 400, max_global_rejects: 4000, ..Default::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, rng_seed: RngSeed::Fixed(7), cases: 400, max_global_rejects: 4000, ..Default::default() })]
 
     #[test]
     fn tables_and_walker_agree(ini in game()) {
