@@ -6,12 +6,15 @@ use super::ini::{self, IniProblem, Section, shortened};
 use super::keys::closest;
 use super::variant::Variant;
 use once_cell::sync::Lazy;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use thiserror::Error;
 
 /// The text of the engine.ini that is part of the program.
 pub const BUILT_IN_INI: &str = include_str!("../../engine.ini");
+
+/// What messages call it.
+const BUILT_IN_NAME: &str = "built-in engine.ini";
 
 /// The deepest inheritance that is followed.
 const MAX_ANCESTORS: usize = 32;
@@ -24,6 +27,8 @@ pub struct Catalog {
     disabled: BTreeMap<String, Vec<IniProblem>>,
     /// By the name of a section: the file that it stands in.
     files: BTreeMap<String, Arc<str>>,
+    /// The names of games that are not made of built-in sections alone.
+    new: BTreeSet<String>,
     problems: Vec<IniProblem>,
 }
 
@@ -52,13 +57,22 @@ impl Catalog {
     /// The games built into the program.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: Lazy<Catalog> =
-            Lazy::new(|| Catalog::from_texts(&[("built-in engine.ini", BUILT_IN_INI)]));
+            Lazy::new(|| Catalog::from_texts(&[(BUILT_IN_NAME, BUILT_IN_INI)]));
         &BUILT_IN
     }
 
     /// The built-in games and those of one more file, whose `name` is used in messages.
     pub fn with_file(name: &str, text: &str) -> Self {
-        Self::from_texts(&[("built-in engine.ini", BUILT_IN_INI), (name, text)])
+        // Who starts the program beside its own engine.ini need not wait for it twice.
+        if text == BUILT_IN_INI {
+            let mut copy = Self::built_in().clone();
+            let name: Arc<str> = name.into();
+            copy.files
+                .values_mut()
+                .for_each(|file| *file = name.clone());
+            return copy;
+        }
+        Self::from_texts(&[(BUILT_IN_NAME, BUILT_IN_INI), (name, text)])
     }
 
     /// The games of some files, given as (name, text).
@@ -121,6 +135,10 @@ impl Catalog {
                 });
             }
         };
+        let is_new = |s: &&Section| s.location.file.as_ref() != BUILT_IN_NAME;
+        if lineage.iter().any(is_new) {
+            self.new.insert(section.name.clone());
+        }
         // The ancestors' own errors were reported where they stand.
         let broken = (1..lineage.len()).find(|&depth| {
             self.disabled.contains_key(&lineage[depth].name)
@@ -146,21 +164,24 @@ impl Catalog {
 
     /// Disables the games that `check` finds fault with; what it returns is reported at
     /// the line of the start position. The rules alone cannot tell whether that can be
-    /// played: see [`check_starts`](crate::position::check_starts).
+    /// played: see [`check_starts`](crate::position::check_starts). Games that are built in
+    /// are not asked about.
     pub fn disable_where(&mut self, check: impl Fn(&Arc<Variant>) -> Option<String>) {
         let mut problems = Vec::new();
-        self.games.retain(|game| match check(game) {
-            None => true,
-            Some(message) => {
-                problems.push(IniProblem {
-                    location: game.start_location.clone(),
-                    section: Some(game.name.clone()),
-                    key: Some("startFen".into()),
-                    message,
-                });
-                false
-            }
-        });
+        let new = &self.new;
+        self.games
+            .retain(|game| match new.get(&game.name).and_then(|_| check(game)) {
+                None => true,
+                Some(message) => {
+                    problems.push(IniProblem {
+                        location: game.start_location.clone(),
+                        section: Some(game.name.clone()),
+                        key: Some("startFen".into()),
+                        message,
+                    });
+                    false
+                }
+            });
         problems.into_iter().for_each(|p| self.disable(p));
     }
 

@@ -136,6 +136,31 @@ fn a_file_inherits_from_and_replaces_built_in_games() {
 }
 
 #[test]
+fn a_copy_of_the_built_in_file_is_a_file() {
+    let copy = Catalog::with_file("copy.ini", BUILT_IN_INI);
+    let all = Catalog::built_in().games().len();
+    assert_eq!(copy.count_of("copy.ini"), (all, 0));
+    let read = Catalog::with_file("copy.ini", &format!("{BUILT_IN_INI}\n"));
+    assert_eq!(read.count_of("copy.ini"), (all, 0));
+    assert_eq!(names(&read), names(&copy));
+}
+
+/// Built-in games that a file changes are looked at again, the others are not.
+#[test]
+fn only_new_games_are_checked() {
+    let checked = |text: &str| {
+        let mut catalog = Catalog::with_file("t.ini", text);
+        catalog.disable_where(|_| Some("no".into()));
+        catalog
+    };
+    let catalog = checked("[mine:chess]\n");
+    assert_eq!(catalog.problems().len(), 1);
+    assert!(catalog.get("mine").is_err() && catalog.get("chess").is_ok());
+    let catalog = checked("[capablanca:chess]\n");
+    assert!(catalog.get("gothic").is_err() && catalog.get("chess").is_ok());
+}
+
+#[test]
 fn circles_of_ancestors() {
     for (text, games) in [
         ("[a:a]\n", 1),
