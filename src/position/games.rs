@@ -50,11 +50,15 @@ pub fn load_games(path: &Path) -> Result<Catalog, LoadError> {
     Ok(catalog)
 }
 
-/// Disables the games of a catalog whose start position is refused.
+/// Disables the games of a catalog whose start position is refused, in XBoard or elsewhere.
 pub fn check_starts(catalog: &mut Catalog) {
     catalog.disable_where(|game| {
-        AnyPosition::start(game)
-            .err()
-            .map(|error| error.to_string())
+        let start = match AnyPosition::start(game) {
+            Ok(start) => start,
+            Err(error) => return Some(error.to_string()),
+        };
+        let in_xboard = game.xboard_fen.as_ref().map(|fen| start.with_fen(fen));
+        let refused = in_xboard.and_then(Result::err);
+        refused.map(|error| format!("xboardFen: {error}"))
     });
 }

@@ -11,6 +11,7 @@ use super::fields::Fields;
 use super::glyphs;
 use super::ini::{IniProblem, shortened};
 use super::piece::{Color, ColorMap, PieceId, PieceType, TypeSet};
+use super::placement::parse_placement;
 use super::sets::{self, Ids, OldNames};
 use super::variant::{Blast, MoveLimits, Variant};
 use crate::geometry::{Bits256, Shape};
@@ -91,6 +92,7 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
         } else {
             None
         },
+        xboard_fen: read_xboard_fen(&mut fields, &context),
         start_fen,
         start_counts: start.counts,
         pieces: defs,
@@ -240,6 +242,24 @@ fn read_glyphs(fields: &mut Fields, context: &Context, king: Option<PieceType>) 
     let ids = context.ids(fields, "glyphs");
     fields.read("glyphs", vec![None; context.ids.len()], |text| {
         glyphs::read(ids, king, text)
+    })
+}
+
+/// The position from which XBoard starts the game, if that is another one.
+fn read_xboard_fen(fields: &mut Fields, context: &Context) -> Option<String> {
+    if !fields.is_own("xboardFen") {
+        return None;
+    }
+    if !fields.is_own("xboardVariant") {
+        fields.problem("xboardFen", "only a game with xboardVariant can have it");
+    }
+    fields.read("xboardFen", None, |fen| {
+        let fen = board::completed(fen);
+        let board = fen.split(' ').next().unwrap_or_default();
+        match parse_placement(context.shape, context.ids, board) {
+            Ok(_) => Ok(Some(fen)),
+            Err(error) => Err(error.to_string()),
+        }
     })
 }
 

@@ -72,6 +72,8 @@ pub struct Variant {
     pub glyphs: Vec<Option<u8>>,
     /// The name under which XBoard itself knows the game and its rules.
     pub xboard_variant: Option<String>,
+    /// The FEN from which XBoard starts it, if not from the game's own start position.
+    pub xboard_fen: Option<String>,
 }
 
 /// A piece type: how it is written, what it is called, how it moves.

@@ -66,7 +66,7 @@ fn read_strip(fields: &mut Fields, shape: Shape, key: &str) -> Option<Strip> {
 
 /// A start position with all its fields: the dialect lets the last ones be missing, and
 /// castling and en passant in the middle.
-fn completed(fen: &str) -> String {
+pub(super) fn completed(fen: &str) -> String {
     let mut fields: Vec<&str> = fen.split_ascii_whitespace().collect();
     let is_number = |field: &&str| field.parse::<u16>().is_ok();
     let is_counter = |field: &&str| is_number(field) || field.contains('+');

@@ -76,6 +76,7 @@ pub const KEYS: &[KeyInfo] = &[
     ours("pieceNames", "map to texts", "the ids", "n:Knight, n':Gnu", "names of the pieces for people; inherited ones of pieces taken out are dropped"),
     ours("glyphs", "map to glyphs", "found by the moves", "d:dolphin, p:pawn", "how pieces look in XBoard (docs/xboard.md)"),
     ours("xboardVariant", "name", "none", "normal", "the name under which XBoard itself knows the game; not inherited"),
+    ours("xboardFen", "FEN", "startFen", "8/8/8/8/8/8/8/K6k w - - 0 1", "where XBoard starts the game of that name, if elsewhere; not inherited"),
     hint("variantTemplate", "text", "fairy", "shogi", "the game that a graphical interface starts from"),
     hint("pieceToCharTable", "table", "-", "PNBRQ..Kpnbrq..k", "the pictures of the pieces in XBoard; every piece of the start position must be in it"),
     hint("pocketSize", "number", "0", "7", "the number of pockets that XBoard shows"),

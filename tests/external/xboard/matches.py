@@ -18,7 +18,7 @@ from wire import Mirror
 # The king's files: at first, and after castling on either side.
 CASTLING = {"chess": "ecg", "capablanca": "fci", "knightmate": "ecg"}
 # The games in which a player without a move loses though he is not in check.
-STALEMATE_LOSES = ("shatranj",)
+STALEMATE_LOSES = ("shatranj", "courier")
 MISTAKES = re.compile(
     r"illegal|forfeit|exited|flag|crash|invalid|unexpected|adjudicat|timeout|overstepped", re.I)
 

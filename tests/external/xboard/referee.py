@@ -18,11 +18,15 @@ BOARDS = {
     "short-sliders": (12, 16, 0), "opposition": (7, 7, 1), "battery": (5, 10, 0),
     "battery-standard": (5, 10, 0), "chess": (8, 8, 1), "capablanca": (10, 8, 1),
     "knightmate": (8, 8, 1), "shatranj": (8, 8, 1), "makruk": (8, 8, 1),
-    "grand": (10, 10, 0),
+    "grand": (10, 10, 0), "courier": (12, 8, 1),
 }
 FOUR = tuple(BOARDS)[:4]
 # What XBoard calls a game, where that is another name.
 XBOARD_NAMES = {"chess": "normal"}
+# Where XBoard starts a game, if elsewhere.
+XBOARD_STARTS = {
+    "courier": "rnebmkfwbenr/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/RNEBMKFWBENR w - - 0 1",
+}
 
 
 def arguments(game: str, *more: str) -> list[str]:
@@ -50,6 +54,7 @@ class Game:
         self.start(fen)
 
     def start(self, fen: str | None = None) -> None:
+        fen = fen or XBOARD_STARTS.get(self.name)
         self.begin = fen
         self.moves: list[str] = []
         self.referee.position([], fen)

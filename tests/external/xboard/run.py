@@ -8,7 +8,7 @@
 | soak GAME | 300 random legal plies from one engine through XBoard to another | XBoard's own position is the game's, cell by cell and piece by piece |
 | longest game | sliders are shifted until XBoard's list of moves is nearly full | the game is drawn, with the reason, and nothing breaks |
 | in place | a pawn of Black's changes in place, as another engine may show it | the receiver understands what XBoard makes of it |
-| PEER GAME | two games against fairymax and sjaakii of those they know: chess, Capablanca chess, Knightmate, Shatranj, Makruk, Grand Chess | as for match |
+| PEER GAME | two games against fairymax and sjaakii of those they know: chess, Capablanca chess, Knightmate, Shatranj, Makruk, Grand Chess, Courier Chess | as for match |
 
 XBoard's debug files, screenshots and outputs are kept in target/xboard/TEST/. Needs the Debian
 packages xboard xvfb xdotool imagemagick xclip fairymax sjaakii, and a release build.
@@ -36,8 +36,9 @@ from soak import LATE, in_place, longest_game, soak  # noqa: E402
 
 Test = Callable[[Path], str]
 
+# Sjaak II starts Courier Chess after the prescribed moves, against XBoard's own start.
 PEERS = {
-    "fairymax": ("chess", "capablanca", "knightmate", "shatranj", "makruk"),
+    "fairymax": ("chess", "capablanca", "knightmate", "shatranj", "makruk", "courier"),
     "sjaakii": ("chess", "capablanca", "knightmate", "shatranj", "makruk", "grand"),
 }
 

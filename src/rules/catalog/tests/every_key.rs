@@ -76,6 +76,7 @@ fn every_example_is_a_value() {
             .collect();
         let by_board = [
             "startFen",
+            "xboardFen",
             "maxFile",
             "maxRank",
             "pieceToCharTable",
