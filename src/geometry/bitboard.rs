@@ -30,6 +30,8 @@ pub trait Bitboard:
     const EMPTY: Self;
     /// How many squares the set can hold.
     const WIDTH: usize;
+    /// Sets can be shifted by less than this.
+    const LONGEST_SHIFT: u16 = 64;
 
     /// The set of this one square. The square's index must be below [`Self::WIDTH`].
     fn single(square: Square) -> Self;
@@ -55,6 +57,10 @@ pub trait Bitboard:
     /// All squares from the last one down to the highest of the set, that one included;
     /// all squares for the empty set.
     fn down_to_highest(self) -> Self;
+
+    /// The squares whose index is higher by so many (lower, if negative); what would leave
+    /// the width falls out. Less than [`Self::LONGEST_SHIFT`] in either direction.
+    fn shifted(self, by: i16) -> Self;
 
     /// A number made from all bits, for hashing: different sets mostly have different
     /// ones.
@@ -190,6 +196,16 @@ macro_rules! integer_bitboard {
             }
 
             #[inline(always)]
+            fn shifted(self, by: i16) -> Self {
+                debug_assert!(by.unsigned_abs() < Self::LONGEST_SHIFT);
+                if by >= 0 {
+                    self.wrapping_shl(by as u32)
+                } else {
+                    self.wrapping_shr(by.unsigned_abs().into())
+                }
+            }
+
+            #[inline(always)]
             fn fold(self) -> u64 {
                 let low = self as u64;
                 let high = (self >> (Self::WIDTH - 64)) as u64;
@@ -241,6 +257,11 @@ mod tests {
             assert!(!rest.contains(Square::new(last)) && x.contains(Square::new(last)));
         }
         assert_eq!(B::from_wide(x.to_wide()), x);
+        for by in 1 - B::LONGEST_SHIFT as i16..B::LONGEST_SHIFT as i16 {
+            let moved = a.iter().map(|&i| i16::from(i) + by);
+            let inside = moved.filter(|i| (0..B::WIDTH as i16).contains(i));
+            assert_eq!(back(x.shifted(by)), inside.map(|i| i as u8).collect());
+        }
     }
 
     proptest! {

@@ -127,6 +127,31 @@ impl Bitboard for Bits256 {
     }
 
     #[inline(always)]
+    fn shifted(self, by: i16) -> Self {
+        debug_assert!(by.unsigned_abs() < Self::LONGEST_SHIFT);
+        let [a, b, c, d] = self.0;
+        let n = u32::from(by.unsigned_abs()) & 63;
+        // Two shifts, since one by 64 would be none.
+        if by >= 0 {
+            let carry = |word: u64| word >> 1 >> (63 - n);
+            Self([
+                a << n,
+                b << n | carry(a),
+                c << n | carry(b),
+                d << n | carry(c),
+            ])
+        } else {
+            let carry = |word: u64| word << 1 << (63 - n);
+            Self([
+                a >> n | carry(b),
+                b >> n | carry(c),
+                c >> n | carry(d),
+                d >> n,
+            ])
+        }
+    }
+
+    #[inline(always)]
     fn fold(self) -> u64 {
         self.0.iter().fold(0, |hash: u64, word| {
             (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)

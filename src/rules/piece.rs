@@ -256,10 +256,16 @@ impl TypeSet {
     }
 
     /// The types, in the order of their ids.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = PieceType> {
-        (0..PieceType::MAX)
-            .map(PieceType::new)
-            .filter(move |&t| self.contains(t))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let lowest = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                PieceType::new(lowest)
+            })
+        })
     }
 }
 
