@@ -121,13 +121,11 @@ impl<B: Bitboard> State<B> {
         view: &View<B>,
         mut enough: impl FnMut(B) -> bool,
     ) -> bool {
-        for (group, sources) in tables.leap_groups.iter().enumerate() {
-            let found = sources[square] & view.attackers & self.group(group);
-            if found.any() && enough(found) {
-                return true;
-            }
+        let leapers = self.aiming_at(tables, square, &tables.sources.leaps) & view.attackers;
+        if leapers.any() && enough(leapers) {
+            return true;
         }
-        let sliders = self.group(tables.slider_group) & view.attackers;
+        let sliders = self.aiming_at(tables, square, &tables.sources.slides) & view.attackers;
         if sliders.any() {
             for ray in &tables.rays {
                 if !ray.squares.from(square).intersects(sliders) {
@@ -147,7 +145,7 @@ impl<B: Bitboard> State<B> {
                 }
             }
         }
-        for (group, paths) in (tables.leap_groups.len()..).zip(&tables.path_groups) {
+        for (group, paths) in tables.sources.lame_leaps.clone().zip(&tables.path_groups) {
             let sources = paths.sources[square] & self.group(group) & view.attackers;
             if sources.any()
                 && paths.paths[square].iter().any(|path| {
@@ -237,13 +235,17 @@ impl<B: Bitboard> State<B> {
             checks.in_check = self.king_is_attacked(tables, us);
             return checks;
         }
-        for (group, sources) in tables.leap_groups.iter().enumerate() {
-            for attacker in (sources[king] & self.group(group) & them).squares() {
-                checks.add(B::single(attacker));
-            }
+        let leapers = self.aiming_at(tables, king, &tables.sources.leaps) & them;
+        for attacker in leapers.squares() {
+            checks.add(B::single(attacker));
         }
-        let sliders = self.group(tables.slider_group) & them;
-        for ray in &tables.rays {
+        let sliders = self.aiming_at(tables, king, &tables.sources.slides) & them;
+        let rays = if sliders.any() {
+            tables.rays.as_slice()
+        } else {
+            &[]
+        };
+        for ray in rays {
             if !ray.squares.from(king).intersects(sliders) {
                 continue;
             }
@@ -268,7 +270,7 @@ impl<B: Bitboard> State<B> {
                 }
             }
         }
-        for (group, paths) in (tables.leap_groups.len()..).zip(&tables.path_groups) {
+        for (group, paths) in tables.sources.lame_leaps.clone().zip(&tables.path_groups) {
             let sources = paths.sources[king] & self.group(group) & them;
             if sources.is_empty() {
                 continue;

@@ -328,7 +328,7 @@ impl<B: Bitboard> Position<B> {
             } else if !pattern.is_plain() {
                 lacks_something |= self
                     .state
-                    .could_lead(&self.tables, from, piece, &pattern, to);
+                    .could_lead(&self.tables, from, piece, pattern, to);
             } else if let Some(obstacle) = obstacle {
                 let reaches = (1..=i8::try_from(pattern.reach.min(16)).unwrap_or(16))
                     .any(|n| shape.offset(from, pattern.step * n) == Some(to));

@@ -238,8 +238,12 @@ impl<B: Bitboard> State<B> {
             MoveKind::Rifle | MoveKind::Pass => {}
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Locust => {
                 if let (Some(now), Some(before)) = (self.piece_at(to), undo.moved) {
-                    self.remove(tables, to, now);
-                    self.put(tables, from, Piece::new(before, us));
+                    if now.kind() == before {
+                        self.relocate(tables, to, from, now);
+                    } else {
+                        self.remove(tables, to, now);
+                        self.put(tables, from, Piece::new(before, us));
+                    }
                 }
             }
         }
@@ -347,8 +351,12 @@ impl<B: Bitboard> State<B> {
         {
             kind = becomes;
         }
-        self.remove(tables, from, piece);
-        self.put(tables, to, Piece::new(kind, piece.color()));
+        if kind == piece.kind() {
+            self.relocate(tables, from, to, piece);
+        } else {
+            self.remove(tables, from, piece);
+            self.put(tables, to, Piece::new(kind, piece.color()));
+        }
         if let Some(passed) = mv.passed() {
             self.en_passant = Some(EnPassant {
                 passed,

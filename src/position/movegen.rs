@@ -9,7 +9,7 @@
 use super::attacks::{Checks, View};
 use super::moves::{Move, MoveKind};
 use super::state::State;
-use super::tables::Tables;
+use super::tables::{Ground, Tables};
 use crate::geometry::{Bitboard, Square};
 use crate::rules::{Color, Piece, PieceType, TypeSet};
 use smallvec::SmallVec;
@@ -20,6 +20,11 @@ pub type MoveList = SmallVec<[Move; 256]>;
 
 /// Takes the moves that are generated.
 pub(super) trait Sink<B> {
+    /// Only the number of moves matters.
+    const COUNTS: bool;
+
+    /// So many plain moves, if only their number matters.
+    fn many(&mut self, count: u32);
     /// Plain moves of one piece to each of these squares.
     fn plain(&mut self, from: Square, targets: B);
     /// Any one move.
@@ -27,6 +32,12 @@ pub(super) trait Sink<B> {
 }
 
 impl<B: Bitboard> Sink<B> for MoveList {
+    const COUNTS: bool = false;
+
+    fn many(&mut self, _: u32) {
+        unreachable!("a list wants moves")
+    }
+
     #[inline(always)]
     fn plain(&mut self, from: Square, targets: B) {
         for to in targets.squares() {
@@ -45,6 +56,13 @@ impl<B: Bitboard> Sink<B> for MoveList {
 pub(super) struct Counter(pub u64);
 
 impl<B: Bitboard> Sink<B> for Counter {
+    const COUNTS: bool = true;
+
+    #[inline(always)]
+    fn many(&mut self, count: u32) {
+        self.0 += u64::from(count);
+    }
+
     #[inline(always)]
     fn plain(&mut self, _: Square, targets: B) {
         self.0 += u64::from(targets.count());
@@ -61,6 +79,12 @@ impl<B: Bitboard> Sink<B> for Counter {
 pub(super) struct AnyMove(pub bool);
 
 impl<B: Bitboard> Sink<B> for AnyMove {
+    const COUNTS: bool = true;
+
+    fn many(&mut self, count: u32) {
+        self.0 |= count > 0;
+    }
+
     fn plain(&mut self, _: Square, targets: B) {
         self.0 |= targets.any();
     }
@@ -119,7 +143,7 @@ impl<B: Bitboard> State<B> {
     }
 
     #[inline(always)]
-    fn generate_all(&mut self, tables: &Tables<B>, noisy_only: bool, sink: &mut impl Sink<B>) {
+    fn generate_all<S: Sink<B>>(&mut self, tables: &Tables<B>, noisy_only: bool, sink: &mut S) {
         let us = self.side;
         let view = self.view(tables, us.other());
         let scene = Scene {
@@ -129,11 +153,20 @@ impl<B: Bitboard> State<B> {
             checks: self.checks(tables, view.stops),
             surprises: self.surprising_victims(tables),
         };
-        for from in self.color(us).squares() {
+        let mut one_by_one = self.color(us);
+        let calm = !scene.checks.unclear && scene.surprises.is_empty() && !noisy_only;
+        if S::COUNTS && calm {
+            one_by_one = self.count_setwise(tables, &scene, sink);
+        }
+        for from in one_by_one.squares() {
             let Some(piece) = self.piece_at(from) else {
                 continue;
             };
-            if piece.kind() == tables.king {
+            let table = tables.piece(piece);
+            if calm && table.plain {
+                let targets = self.plain_targets(tables, from, piece, table, &scene.view);
+                sink.plain(from, targets & scene.checks.allowed(from));
+            } else if piece.kind() == tables.king {
                 self.king_moves(tables, &scene, from, sink);
             } else {
                 self.piece_moves(tables, &scene, from, piece, sink);
@@ -147,10 +180,34 @@ impl<B: Bitboard> State<B> {
             self.castling_moves(tables, &scene, sink);
         }
         if tables.variant.strips[us].is_some() && !scene.checks.in_check {
-            let shifts = self.shifts(tables, false);
-            let open = shifts.iter().filter(|(_, obstacle)| obstacle.is_none());
-            open.for_each(|&(mv, _)| sink.one(mv));
+            if tables.has_plain_shifts {
+                debug_assert!(self.plain_shifts_are_right(tables));
+                self.plain_shifts(tables, |mv| sink.one(mv));
+            } else {
+                let shifts = self.shifts(tables, false);
+                let open = shifts.iter().filter(|(_, obstacle)| obstacle.is_none());
+                open.for_each(|&(mv, _)| sink.one(mv));
+            }
         }
+    }
+
+    /// Counts the moves of pieces of numerous types all at once; returns the pieces whose
+    /// moves are left.
+    #[inline(always)]
+    fn count_setwise(&self, tables: &Tables<B>, scene: &Scene<B>, sink: &mut impl Sink<B>) -> B {
+        let mut left = self.color(scene.us);
+        let ground = Ground {
+            empty: !scene.view.blockers,
+            enemies: scene.view.attackers,
+            stops: scene.view.stops,
+        };
+        let free = left.without(scene.checks.pinned);
+        for moves in &tables.setwise[scene.us] {
+            let pieces = self.kind(moves.piece.kind()) & free & moves.plain_from;
+            sink.many(moves.count(pieces, &ground, scene.checks.mask));
+            left = left.without(pieces);
+        }
+        left
     }
 
     /// Enemy pieces whose capture changes more than one square.

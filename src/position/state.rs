@@ -3,6 +3,7 @@
 use super::tables::Tables;
 use crate::geometry::{Bitboard, Square};
 use crate::rules::{Color, ColorMap, Piece, PieceType};
+use std::ops::Range;
 
 /// A square that no piece stands on, in the mailbox.
 const EMPTY: u8 = u8::MAX;
@@ -107,6 +108,17 @@ impl<B: Bitboard> State<B> {
         self.groups[group]
     }
 
+    /// The pieces of some groups that reach a square if nothing is in their way.
+    #[inline(always)]
+    pub fn aiming_at(&self, tables: &Tables<B>, square: Square, groups: &Range<usize>) -> B {
+        let sources = &tables.sources.to(square)[groups.clone()];
+        let members = &self.groups[groups.clone()];
+        let both = sources.iter().zip(members);
+        both.fold(B::EMPTY, |set, (&sources, &members)| {
+            set | sources & members
+        })
+    }
+
     /// All squares with a piece.
     #[inline(always)]
     pub fn occupied(&self) -> B {
@@ -146,6 +158,25 @@ impl<B: Bitboard> State<B> {
         self.counts[piece.color()][piece.kind().index()] -= 1;
         self.totals[piece.color()] -= 1;
         self.toggle(tables, square, piece);
+    }
+
+    /// Moves a piece to an empty square.
+    #[inline(always)]
+    pub fn relocate(&mut self, tables: &Tables<B>, from: Square, to: Square, piece: Piece) {
+        debug_assert_eq!(self.piece_at(from), Some(piece));
+        debug_assert_eq!(self.mailbox[to.index()], EMPTY);
+        self.mailbox[from.index()] = EMPTY;
+        self.mailbox[to.index()] = piece.index() as u8;
+        if piece.kind() == tables.king {
+            self.kings[piece.color()] = to;
+        }
+        let both = B::single(from) ^ B::single(to);
+        self.colors[piece.color()] ^= both;
+        self.kinds[piece.kind().index()] ^= both;
+        for &group in &tables.piece(piece).groups {
+            self.groups[usize::from(group)] ^= both;
+        }
+        self.key ^= tables.zobrist.piece(piece, from) ^ tables.zobrist.piece(piece, to);
     }
 
     #[inline(always)]

@@ -9,16 +9,24 @@
 
 mod castling;
 mod footprint;
+mod openings;
 mod piece;
+mod setwise;
+mod sources;
+mod strip;
 
 pub(super) use castling::CastlingPath;
 pub(super) use footprint::footprint;
 pub(super) use piece::{Path, PieceTable, Slide, Slides};
+pub(super) use setwise::{Ground, Setwise};
+pub(super) use sources::Sources;
+pub(super) use strip::StripTable;
 
 use super::zobrist::Zobrist;
 use crate::geometry::{Bitboard, Delta, RayTable, Shape, Square, SquareTable};
 use crate::rules::{Color, ColorMap, Pattern, Piece, PieceType, TypeSet, UNLIMITED, Variant};
 use smallvec::SmallVec;
+use sources::SlideKey;
 use std::sync::Arc;
 
 /// The most directions in which pieces of one game can slide on bitboards: all signs of
@@ -51,7 +59,8 @@ pub struct Tables<B> {
     /// By [`Piece::index`].
     pub(super) pieces: Vec<PieceTable<B>>,
     pub(super) rays: Vec<Ray<B>>,
-    pub(super) leap_groups: Vec<SquareTable<B>>,
+    /// From where each group attacks each square.
+    pub(super) sources: Sources<B>,
     pub(super) path_groups: Vec<PathGroup<B>>,
     /// Indices of the groups in a state: pieces that slide, that must be walked, and
     /// that have the stop aura.
@@ -64,6 +73,12 @@ pub struct Tables<B> {
     pub(super) has_walkers: bool,
     /// Some pieces capture on their way or may end where they began.
     pub(super) has_detours: bool,
+    /// A shift of a slider changes no attacks but by what blocks them: masks tell whether
+    /// it is legal.
+    pub(super) has_plain_shifts: bool,
+    /// The types of each player that are counted all at once.
+    pub(super) setwise: ColorMap<Vec<Setwise<B>>>,
+    pub(super) strips: ColorMap<Option<StripTable<B>>>,
     /// The eight neighbours of each square.
     pub(super) neighbours: SquareTable<B>,
     /// For each pawn type that captures en passant: where it stands to capture on a
@@ -122,39 +137,52 @@ impl<B: Bitboard> Tables<B> {
         let rays = rays(shape, &steps);
         let mut groups = piece::Groups::default();
         let mut pieces = Vec::new();
-        for kind in variant.types() {
-            for color in Color::BOTH {
-                let piece = Piece::new(kind, color);
-                pieces.push(PieceTable::new(&variant, piece, &steps, &mut groups));
-            }
+        for piece in all_pieces(&variant) {
+            pieces.push(PieceTable::new(&variant, piece, &steps, &mut groups));
         }
         let (leap_groups, path_groups) = groups.into_tables(&variant);
-        let slider_group = leap_groups.len() + path_groups.len();
-        for (index, table) in pieces.iter_mut().enumerate() {
-            let kind = PieceType::new(index / 2);
+        let mut slides: Vec<SlideKey> = pieces.iter().map(|p| p.slide_key.clone()).collect();
+        slides.retain(|key| !key.is_empty());
+        slides.sort_unstable();
+        slides.dedup();
+        let sources = Sources::new(&variant, &leap_groups, &path_groups, &slides);
+        let slider_group = sources.slides.end;
+        for (piece, table) in all_pieces(&variant).zip(&mut pieces) {
             table.finish_groups(
-                leap_groups.len(),
-                slider_group,
-                variant.stop_aura.contains(kind),
+                &sources,
+                slides.iter().position(|key| *key == table.slide_key),
+                variant.stop_aura.contains(piece.kind()),
             );
         }
+        let plain_royalty = has_plain_royalty(&variant);
+        let has_walkers = pieces.iter().any(|p| !p.walks.is_empty());
+        let setwise = ColorMap::from_fn(|color| {
+            let own = all_pieces(&variant).filter(|piece| piece.color() == color);
+            own.filter_map(|piece| Setwise::new(&variant, piece, &pieces[piece.index()]))
+                .collect()
+        });
         let castling = castling::paths(&variant);
         Self {
             shape,
             king: variant.king.unwrap_or(PieceType::NONE),
-            plain_royalty: has_plain_royalty(&variant),
+            plain_royalty,
             pseudo_royal: pseudo_royal(&variant),
             has_board_ends: has_board_ends(&variant),
             watches_checks: variant.ends.checks || variant.ends.perpetual_check_loses,
             must_capture: variant.limits.must_capture,
             has_choice: variant.choice.to.iter().any(Option::is_some),
             has_rifle: pieces.iter().any(|p| p.rifle.is_some()),
-            has_walkers: pieces.iter().any(|p| !p.walks.is_empty()),
+            has_walkers,
             has_detours: pieces.iter().any(|p| p.makes_detours),
+            has_plain_shifts: plain_royalty && !has_walkers && variant.stop_aura.is_empty(),
+            setwise,
+            strips: ColorMap::from_fn(|color| {
+                variant.strips[color].map(|strip| StripTable::new(shape, strip))
+            }),
             has_aura: !variant.stop_aura.is_empty(),
             pieces,
             rays,
-            leap_groups,
+            sources,
             path_groups,
             slider_group,
             walker_group: slider_group + 1,
@@ -204,6 +232,12 @@ impl<B: Bitboard> Tables<B> {
         }
         forbidden
     }
+}
+
+/// All pieces of a game, in the order of [`Piece::index`].
+fn all_pieces(variant: &Variant) -> impl Iterator<Item = Piece> + use<> {
+    let types = variant.types();
+    types.flat_map(|kind| Color::BOTH.map(|color| Piece::new(kind, color)))
 }
 
 /// The types that are royal by the rule of extinction.

@@ -2,7 +2,7 @@
 
 use super::attacks::View;
 use super::state::State;
-use super::tables::{Slide, Slides, Tables};
+use super::tables::{PieceTable, Slide, Slides, Tables};
 use crate::geometry::{Bitboard, Square};
 use crate::rules::Piece;
 
@@ -28,34 +28,19 @@ impl<B: Bitboard> State<B> {
         let table = tables.piece(piece);
         let enemies = view.attackers;
         let empty = !view.blockers;
-        let free = empty | enemies;
-        let mut moves = B::EMPTY;
-        if let Some(leaps) = &table.leaps {
-            moves |= leaps[from] & free;
-        }
-        if let Some(leaps) = &table.quiet_leaps {
-            moves |= leaps[from] & empty;
-        }
-        if let Some(leaps) = &table.capture_leaps {
-            moves |= leaps[from] & enemies;
-        }
-        if !table.slides.is_empty() {
-            moves |= self.slide_targets(tables, from, piece, &table.slides, view);
-        }
+        let mut moves = self.plain_targets(tables, from, piece, table, view);
         let mut double_steps = B::EMPTY;
-        if let Some(paths) = &table.paths {
-            for path in &paths[from] {
-                let may_end = path.quiet && empty.contains(path.end)
-                    || path.capture && enemies.contains(path.end);
-                if may_end
-                    && !path.through.intersects(view.blockers)
-                    && !self.path_is_stopped(tables, from, path.through, view.stops)
-                {
-                    if path.passed.is_some() {
-                        double_steps |= B::single(path.end);
-                    } else {
-                        moves |= B::single(path.end);
-                    }
+        if let Some(openings) = &table.openings {
+            let stops = self.stops_for(tables, from, piece, view.stops);
+            let closed = if stops.contains(from) {
+                !B::EMPTY
+            } else {
+                view.blockers | stops
+            };
+            for opening in openings.from(from) {
+                if !opening.through.intersects(closed) {
+                    moves |= opening.quiet & empty | opening.captures & enemies;
+                    double_steps |= opening.double_steps & empty;
                 }
             }
         }
@@ -70,6 +55,33 @@ impl<B: Bitboard> State<B> {
         }
     }
 
+    /// Where the piece on `from` can leap and slide: all its targets, if its table says
+    /// that it is plain.
+    #[inline(always)]
+    pub fn plain_targets(
+        &self,
+        tables: &Tables<B>,
+        from: Square,
+        piece: Piece,
+        table: &PieceTable<B>,
+        view: &View<B>,
+    ) -> B {
+        let mut moves = B::EMPTY;
+        if let Some(leaps) = &table.leaps {
+            moves |= leaps[from].without(view.blockers.without(view.attackers));
+        }
+        if let Some(leaps) = &table.quiet_leaps {
+            moves |= leaps[from].without(view.blockers);
+        }
+        if let Some(leaps) = &table.capture_leaps {
+            moves |= leaps[from] & view.attackers;
+        }
+        if !table.slides.is_empty() {
+            moves |= self.slide_targets(tables, from, piece, &table.slides, view);
+        }
+        moves
+    }
+
     #[inline(always)]
     fn slide_targets(
         &self,
@@ -79,49 +91,57 @@ impl<B: Bitboard> State<B> {
         slides: &Slides<B>,
         view: &View<B>,
     ) -> B {
-        let mut stops = view.stops;
-        if stops.any() && tables.variant.stop_aura.contains(piece.kind()) {
-            stops = self.stop_squares(tables, Some(from));
-        }
+        let stops = self.stops_for(tables, from, piece, view.stops);
         let empty = !view.blockers;
+        let free = empty | view.attackers;
         let mut targets = B::EMPTY;
-        if stops.is_empty() {
-            for (slide, squares) in slides.from(from) {
-                targets |= first_stretch(slide, squares, view.blockers, empty, view.attackers);
+        let (up, down) = slides.rays(from);
+        if slides.uniform && stops.is_empty() {
+            for &squares in up {
+                targets |= squares & (squares & view.blockers).up_to_lowest();
             }
-        } else {
-            let stopped_blockers = view.blockers | stops;
-            let one_step = if stops.contains(from) {
-                tables.neighbours[from]
-            } else {
-                !B::EMPTY
-            };
-            for (slide, squares) in slides.from(from) {
-                let (blockers, within) = if slide.stoppable {
-                    (stopped_blockers, one_step)
-                } else {
-                    (view.blockers, !B::EMPTY)
-                };
-                let squares = squares & within;
-                targets |= first_stretch(slide, squares, blockers, empty, view.attackers);
+            for &squares in down {
+                targets |= squares & (squares & view.blockers).down_to_highest();
             }
+            return targets & free;
         }
-        targets & (empty | view.attackers)
-    }
-}
-
-/// What a slide reaches of its squares: up to the first blocker, that one included.
-#[inline(always)]
-fn first_stretch<B: Bitboard>(slide: &Slide, squares: B, blockers: B, empty: B, enemies: B) -> B {
-    let hit = squares & blockers;
-    let mut reached = squares
-        & if slide.ascending {
-            hit.up_to_lowest()
+        let stopped_blockers = view.blockers | stops;
+        let one_step = if stops.contains(from) {
+            tables.neighbours[from]
         } else {
-            hit.down_to_highest()
+            !B::EMPTY
         };
-    if !(slide.quiet && slide.capture) {
-        reached &= if slide.quiet { empty } else { enemies };
+        let seen = |slide: &Slide, squares: B| {
+            if slide.stoppable {
+                (squares & one_step, stopped_blockers)
+            } else {
+                (squares, view.blockers)
+            }
+        };
+        let ends = |slide: &Slide| match (slide.quiet, slide.capture) {
+            (true, true) => free,
+            (true, false) => empty,
+            (false, _) => view.attackers,
+        };
+        let (directions_up, directions_down) = slides.directions();
+        for (slide, &squares) in directions_up.iter().zip(up) {
+            let (squares, blockers) = seen(slide, squares);
+            targets |= squares & (squares & blockers).up_to_lowest() & ends(slide);
+        }
+        for (slide, &squares) in directions_down.iter().zip(down) {
+            let (squares, blockers) = seen(slide, squares);
+            targets |= squares & (squares & blockers).down_to_highest() & ends(slide);
+        }
+        targets
     }
-    reached
+
+    /// The stop squares that matter to a piece: its own aura does not stop it.
+    #[inline(always)]
+    fn stops_for(&self, tables: &Tables<B>, from: Square, piece: Piece, stops: B) -> B {
+        if stops.any() && tables.variant.stop_aura.contains(piece.kind()) {
+            self.stop_squares(tables, Some(from))
+        } else {
+            stops
+        }
+    }
 }

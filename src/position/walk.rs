@@ -6,7 +6,7 @@
 
 use super::attacks::View;
 use super::state::State;
-use super::tables::{Tables, footprint, patterns_of};
+use super::tables::{Tables, footprint};
 use crate::geometry::{Bitboard, Shape, Square};
 use crate::rules::{Color, Hop, LegView, Pattern, Piece};
 use smallvec::SmallVec;
@@ -91,11 +91,15 @@ impl<B: Bitboard> State<B> {
     }
 
     /// The patterns of a piece that may be followed from a square.
-    pub fn patterns_from(&self, tables: &Tables<B>, from: Square, piece: Piece) -> Vec<Pattern> {
+    pub fn patterns_from<'a>(
+        &self,
+        tables: &'a Tables<B>,
+        from: Square,
+        piece: Piece,
+    ) -> impl Iterator<Item = &'a Pattern> + use<'a, B> {
         let region = tables.variant.initial_region[piece.color()];
-        let mut patterns = patterns_of(&tables.variant, piece);
-        patterns.retain(|p| !p.initial || region.contains(from));
-        patterns
+        let patterns = tables.piece(piece).patterns.iter();
+        patterns.filter(move |p| !p.initial || region.contains(from))
     }
 
     /// The slow answer to [`State::is_attacked`]: every piece is walked.
@@ -104,7 +108,6 @@ impl<B: Bitboard> State<B> {
         self.color(by).squares().any(|from| {
             self.piece_at(from).is_some_and(|piece| {
                 self.patterns_from(tables, from, piece)
-                    .iter()
                     .any(|pattern| self.walk_captures(tables, from, piece, pattern, &view, square))
             })
         })

@@ -1,6 +1,7 @@
 //! Sliders: rows of the board that move with everything on them.
 
 use crate::geometry::{Bitboard, Square};
+use crate::position::attacks::View;
 use crate::position::moves::Move;
 use crate::position::state::State;
 use crate::position::tables::Tables;
@@ -27,21 +28,17 @@ pub(in crate::position) type Shifts = SmallVec<[(Move, Option<ShiftObstacle>); 1
 impl<B: Bitboard> State<B> {
     /// The live cells of a player's slider when its lowest file is `lowest`.
     pub fn strip_cells(&self, tables: &Tables<B>, color: Color, lowest: u8) -> B {
-        let Some(strip) = tables.variant.strips[color] else {
-            return B::EMPTY;
-        };
-        let shape = tables.shape;
-        (lowest..lowest + strip.width)
-            .filter_map(|file| shape.square(file.into(), strip.rank.into()))
-            .fold(B::EMPTY, |set, square| set | B::single(square))
+        match &tables.strips[color] {
+            Some(strip) => strip.cells[usize::from(lowest)],
+            None => B::EMPTY,
+        }
     }
 
     /// All cells of a player's slider row, live or dead.
     pub fn strip_row(&self, tables: &Tables<B>, color: Color) -> B {
-        match tables.variant.strips[color] {
-            Some(strip) => B::from_wide(tables.shape.rank_squares(strip.rank)),
-            None => B::EMPTY,
-        }
+        tables.strips[color]
+            .as_ref()
+            .map_or(B::EMPTY, |strip| strip.row)
     }
 
     /// Sets where a slider is, without moving pieces.
@@ -74,6 +71,66 @@ impl<B: Bitboard> State<B> {
                 piece,
             );
         }
+    }
+
+    /// The legal shifts of the side to move, which is not in check, found without making
+    /// them: enemies do not move, only what blocks them changes. Not for games with auras
+    /// or pieces that must be walked.
+    pub fn plain_shifts(&self, tables: &Tables<B>, mut found: impl FnMut(Move)) {
+        let us = self.side;
+        let (Some(strip), lowest) = (&tables.strips[us], self.strips[us]) else {
+            return;
+        };
+        let cells = strip.cells[usize::from(lowest)];
+        let enemies = self.color(us.other());
+        if cells.intersects(enemies) {
+            return;
+        }
+        let (king, standing) = (self.kings[us], self.occupied() & cells);
+        let king_rides = cells.contains(king);
+        let elsewhere = (self.occupied() | self.dead).without(strip.row);
+        // A king that does not move can only be exposed to what aims at it already.
+        let exposed = king_rides || {
+            let sources = &tables.sources;
+            let aims = |groups| self.aiming_at(tables, king, groups).intersects(enemies);
+            aims(&sources.slides) || aims(&sources.lame_leaps)
+        };
+        let is_open = |state: &Self, place: usize| {
+            let by = place as i16 - i16::from(lowest);
+            let view = View {
+                blockers: elsewhere | strip.row.without(strip.cells[place]) | standing.shifted(by),
+                attackers: enemies,
+                stops: B::EMPTY,
+            };
+            let rider = || Square::new((i16::from(king.byte()) + by) as u8);
+            let square = if king_rides { rider() } else { king };
+            !state.is_attacked_in(tables, square, &view)
+        };
+        let lowest_square = |place: usize| strip.row.lowest().byte() + place as u8;
+        let mut outward = |state: &Self, places: &mut dyn Iterator<Item = usize>| {
+            for place in places {
+                let open = !exposed || is_open(state, place);
+                if open {
+                    let from = Square::new(lowest_square(lowest.into()));
+                    found(Move::shift(from, Square::new(lowest_square(place))));
+                } else if king_rides {
+                    // Nor may a king pass through check.
+                    break;
+                }
+            }
+        };
+        let lowest = usize::from(lowest);
+        outward(self, &mut (lowest + 1..strip.cells.len()));
+        outward(self, &mut (0..lowest).rev());
+    }
+
+    /// Whether [`Self::plain_shifts`] finds what making every shift finds.
+    pub fn plain_shifts_are_right(&mut self, tables: &Tables<B>) -> bool {
+        let mut plain: SmallVec<[Move; 16]> = SmallVec::new();
+        self.plain_shifts(tables, |mv| plain.push(mv));
+        let tried = self.shifts(tables, false);
+        let open = tried.iter().filter(|(_, obstacle)| obstacle.is_none());
+        open.map(|(mv, _)| mv).eq(&plain)
     }
 
     /// The shifts of the slider of the side to move to every other place, each with what

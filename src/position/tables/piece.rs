@@ -1,6 +1,8 @@
 //! The moves of one piece by square, and the groups that attacks are looked up by.
 
 use super::footprint::footprint;
+use super::openings::Openings;
+use super::sources::{self, SlideKey, Sources};
 use super::{MAX_RAYS, PathGroup, needs_walk, patterns_of};
 use crate::geometry::{Bitboard, Bits256, Delta, RayTable, Square, SquareTable};
 use crate::rules::{Color, Pattern, Piece, PieceType, Variant};
@@ -18,11 +20,15 @@ pub(in crate::position) struct PieceTable<B> {
     pub slides: Slides<B>,
     /// Lame leaps.
     pub paths: Option<SquareTable<Vec<Path<B>>>>,
+    /// The same, grouped by what must be empty.
+    pub openings: Option<Openings<B>>,
     /// Enemies here can be captured without moving.
     pub rifle: Option<SquareTable<B>>,
     /// Where it could capture from each square if nothing but holes were in its way and
     /// all that it needs were there.
     pub aims: SquareTable<B>,
+    /// All that it can do, as its owner does it.
+    pub patterns: Vec<Pattern>,
     /// What must be walked on the mailbox.
     pub walks: Vec<Pattern>,
     /// Whether some of that captures on its way or may end where it began.
@@ -40,7 +46,10 @@ pub(in crate::position) struct PieceTable<B> {
     /// Some of its moves need a look: it may promote, or the game forbids it to go where
     /// it cannot move any more.
     pub chooses: bool,
-    /// The squares from which it could never move again.
+    /// Leaps and slides are all that it has, and nothing follows from a move but that it
+    /// stands elsewhere: what its targets are is all that must be known.
+    pub plain: bool,
+    /// The squares from which it could never move again, if the game cares.
     pub immobile: B,
     /// Steps that it can take back without capturing, in the order of its patterns.
     pub reversible: Vec<Delta>,
@@ -48,6 +57,7 @@ pub(in crate::position) struct PieceTable<B> {
     pub capture_reach: [u8; MAX_RAYS],
     /// The groups of a state that the piece belongs to.
     pub groups: SmallVec<[u16; 8]>,
+    pub(super) slide_key: SlideKey,
     path_groups: SmallVec<[u16; 2]>,
 }
 
@@ -55,8 +65,6 @@ pub(in crate::position) struct PieceTable<B> {
 pub(in crate::position) struct Slide {
     /// The ray's index.
     pub ray: usize,
-    /// Whether each step leads to a higher square index.
-    pub ascending: bool,
     /// Single king steps, which an aura stops.
     pub stoppable: bool,
     /// May end on an empty square.
@@ -67,19 +75,26 @@ pub(in crate::position) struct Slide {
 
 /// The slides of one piece. What is needed at one square lies together.
 pub(in crate::position) struct Slides<B> {
+    /// Those that lead to higher square indices first.
     directions: Vec<Slide>,
+    /// How many do.
+    ascending: usize,
+    /// Every slide may end on empty squares and on enemies.
+    pub uniform: bool,
     /// By square, then by direction: the squares within reach on an empty board.
     squares: Vec<B>,
 }
 
 impl<B: Bitboard> Slides<B> {
     fn new(variant: &Variant, patterns: &[&Pattern], ray_steps: &[Delta]) -> Self {
+        let (ascending, descending): (Vec<&Pattern>, Vec<&Pattern>) =
+            patterns.iter().partition(|p| p.step.is_ascending());
+        let patterns = [ascending.as_slice(), &descending].concat();
         let directions = patterns.iter().map(|pattern| Slide {
             ray: ray_steps
                 .iter()
                 .position(|&s| s == pattern.step)
                 .expect("steps were listed"),
-            ascending: pattern.step.is_ascending(),
             stoppable: pattern.step.chebyshev() == 1,
             quiet: pattern.quiet,
             capture: pattern.capture,
@@ -90,6 +105,8 @@ impl<B: Bitboard> Slides<B> {
             .collect();
         Self {
             directions: directions.collect(),
+            ascending: ascending.len(),
+            uniform: patterns.iter().all(|p| p.quiet && p.capture),
             squares: variant
                 .shape
                 .squares()
@@ -102,6 +119,20 @@ impl<B: Bitboard> Slides<B> {
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.directions.is_empty()
+    }
+
+    /// The squares that slides to higher indices, and those that slides to lower indices
+    /// reach from here on an empty board.
+    #[inline(always)]
+    pub fn rays(&self, square: Square) -> (&[B], &[B]) {
+        let count = self.directions.len();
+        self.squares[square.index() * count..][..count].split_at(self.ascending)
+    }
+
+    /// The slides that lead to higher square indices, and those that lead to lower ones.
+    #[inline(always)]
+    pub fn directions(&self) -> (&[Slide], &[Slide]) {
+        self.directions.split_at(self.ascending)
     }
 
     /// Every slide with the squares that it reaches from here on an empty board.
@@ -158,11 +189,10 @@ impl<B: Bitboard> PieceTable<B> {
         let sliding: Vec<&Pattern> = patterns.iter().filter(|p| p.reach > 1).collect();
         let slides = Slides::new(variant, &sliding, ray_steps);
         let mut capture_reach = [0; MAX_RAYS];
-        for (slide, pattern) in slides.directions.iter().zip(&sliding) {
-            if slide.capture {
-                let reach = &mut capture_reach[slide.ray];
-                *reach = pattern.reach.max(*reach);
-            }
+        for pattern in sliding.iter().filter(|p| p.capture) {
+            let ray = ray_steps.iter().position(|&s| s == pattern.step);
+            let reach = &mut capture_reach[ray.expect("steps were listed")];
+            *reach = pattern.reach.max(*reach);
         }
         let lame = |p: &&Pattern| p.reach == 1 && !p.through.is_empty();
         let paths: Option<SquareTable<Vec<Path<B>>>> =
@@ -174,9 +204,13 @@ impl<B: Bitboard> PieceTable<B> {
                         .collect()
                 })
             });
-        let immobile: B = immobile_squares(variant, piece, &all);
         let promotes = variant.promotion.pawns[color].contains(kind)
             || variant.choice.to[kind.index()].is_some();
+        let immobile: B = if promotes || variant.limits.immobility {
+            immobile_squares(variant, piece, &all)
+        } else {
+            B::EMPTY
+        };
         let (leap_groups, path_groups) = groups.add(piece.color(), region, &patterns);
         let capture_leaps = leaps(&|p| p.capture);
         let aims = SquareTable::from_fn(|from| {
@@ -193,12 +227,27 @@ impl<B: Bitboard> PieceTable<B> {
                 set | footprint(variant, piece, from, pattern).captures
             })
         });
+        let unsettles: B = unsettling_squares(variant, piece);
+        let unsettles_by_capture = variant.progress[kind.index()]
+            .as_ref()
+            .is_some_and(|progress| variant.stop_aura.contains(progress.to));
+        let chooses = promotes || variant.limits.immobility && immobile.any();
+        let simple = |p: &Pattern| p.through.is_empty() && !p.rifle;
         Self {
+            plain: patterns.iter().all(simple)
+                && walks.is_empty()
+                && unsettles.is_empty()
+                && !unsettles_by_capture
+                && !chooses
+                && !variant.is_king(kind),
             leaps: leaps(&|p| p.quiet && p.capture && !p.rifle),
             quiet_leaps: leaps(&|p| p.quiet && !p.capture),
             capture_leaps: leaps(&|p| p.capture && !p.quiet && !p.rifle),
             aims,
             slides,
+            openings: paths
+                .as_ref()
+                .map(|paths| Openings::new(paths, variant.shape.len())),
             paths,
             rifle: leaps(&|p| p.rifle),
             makes_detours: walks.iter().any(|p| p.captures_on_way() || p.may_return()),
@@ -208,32 +257,47 @@ impl<B: Bitboard> PieceTable<B> {
                 Some(region) => B::from_wide(region),
                 None => !B::EMPTY,
             },
-            unsettles: unsettling_squares(variant, piece),
-            unsettles_by_capture: variant.progress[kind.index()]
-                .as_ref()
-                .is_some_and(|progress| variant.stop_aura.contains(progress.to)),
+            unsettles,
+            unsettles_by_capture,
             progresses: variant.ends.n_move_types[color].contains(kind),
             promotes,
-            chooses: promotes || variant.limits.immobility && immobile.any(),
+            chooses,
             immobile,
             reversible: reversible_steps(&all),
             groups: leap_groups,
+            slide_key: sources::slide_key(sliding.iter().copied()),
             path_groups,
+            patterns: all,
         }
     }
 
-    /// Numbers the groups of a state: leap groups, path groups, then the three of
-    /// pieces that slide, that must be walked, and that have an aura.
-    pub(super) fn finish_groups(&mut self, leap_groups: usize, slider_group: usize, aura: bool) {
-        self.groups
-            .extend(self.path_groups.iter().map(|g| g + leap_groups as u16));
-        let slides = self.capture_reach.iter().any(|&reach| reach > 0);
-        let walks = self.walks.iter().any(Pattern::attacks);
-        for (n, belongs) in [slides, walks, aura].into_iter().enumerate() {
-            if belongs {
-                self.groups.push((slider_group + n) as u16);
-            }
-        }
+    /// Numbers the groups of a state: those of the sources, then the three of all pieces
+    /// that slide, that must be walked, and that have an aura. `slides` is the number of
+    /// the piece's group among those that slide.
+    pub(super) fn finish_groups(
+        &mut self,
+        sources: &Sources<B>,
+        slides: Option<usize>,
+        aura: bool,
+    ) {
+        let lame_leaps = self
+            .path_groups
+            .iter()
+            .map(|g| usize::from(*g) + sources.lame_leaps.start);
+        let own_slides = slides.map(|group| sources.slides.start + group);
+        let all_slides = slides.map(|_| sources.slides.end);
+        let walks = self
+            .walks
+            .iter()
+            .any(Pattern::attacks)
+            .then_some(sources.slides.end + 1);
+        let aura = aura.then_some(sources.slides.end + 2);
+        let groups = lame_leaps
+            .chain(own_slides)
+            .chain(all_slides)
+            .chain(walks)
+            .chain(aura);
+        self.groups.extend(groups.map(|group| group as u16));
     }
 }
 
@@ -257,7 +321,7 @@ fn target(variant: &Variant, piece: Piece, from: Square, pattern: &Pattern) -> O
     open.then_some(to)
 }
 
-fn path<B: Bitboard>(
+pub(super) fn path<B: Bitboard>(
     variant: &Variant,
     piece: Piece,
     from: Square,

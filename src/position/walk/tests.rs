@@ -175,7 +175,7 @@ fn walked<B: Bitboard>(position: &Position<B>, from: Square, piece: Piece) -> B 
         if pattern.rifle {
             continue;
         }
-        state.walk(tables, from, &pattern, &view, view.attackers, |step| {
+        state.walk(tables, from, pattern, &view, view.attackers, |step| {
             if let Step::End(end, None) = step
                 && end != from
             {
