@@ -6,6 +6,7 @@ mod legs;
 pub use error::MoveError;
 
 use super::Position;
+use super::choices::Choices;
 use super::make::ShiftObstacle;
 use super::moves::Move;
 use super::outcome::{Reason, Status};
@@ -210,10 +211,10 @@ impl<B: Bitboard> Position<B> {
         let name = self.name_of(piece);
         let (from_name, to_name) = (self.shape().name(from), self.shape().name(to));
         if self.tables.piece(piece).promotes {
-            let (choices, may_stay) =
-                self.state
-                    .promotions_by(&self.tables, piece, from, to, captures);
-            let ids: Vec<String> = choices
+            let state = &self.state;
+            let Choices { types, may_stay } =
+                state.choices_by(&self.tables, piece, from, to, captures);
+            let ids: Vec<String> = types
                 .iter()
                 .map(|kind| self.promotion_suffix(piece.kind(), kind))
                 .collect();

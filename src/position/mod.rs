@@ -4,13 +4,15 @@
 //! from each square, and from where each square can be attacked. [`Position`] is a
 //! state of play with its history. Its parts are `state` (what stands where),
 //! `attacks` (is a square attacked, what gives check, what is pinned), `targets`
-//! (where one piece can go), `movegen` (all legal moves), `make` (and unmake),
-//! `fen`, `text` (moves as text), `explain` (why a move is illegal), `royal` (what must
-//! not be exposed where that is not simply the king), `ends` and `outcome`, and `perft`.
+//! (where one piece can go), `choices` (what it may become), `movegen` (all legal
+//! moves), `make` (and unmake), `fen`, `text` (moves as text), `explain` (why a move is
+//! illegal), `royal` (what must not be exposed where that is not simply the king),
+//! `ends` and `outcome`, and `perft`.
 //! [`AnyPosition`] hides the width.
 
 mod any;
 mod attacks;
+mod choices;
 mod ends;
 mod explain;
 mod fen;

@@ -2,97 +2,23 @@
 //!
 //! Each piece yields a set of targets; checks and pins, found once, cut it down; what
 //! is left is legal. Moves whose legality they cannot tell ("surprises": en passant,
-//! castling, rifle captures, captures on the way, slider shifts, whatever makes or removes an aura or
-//! wakes a waiting pawn) are made, looked at and taken back. The same generator
-//! counts: a [`Sink`] takes sets of targets, and a counter need not look into them.
+//! castling, rifle captures, captures on the way, some slider shifts, whatever makes or
+//! removes an aura or wakes a waiting pawn) are made, looked at and taken back. The same
+//! generator counts: a [`Sink`] takes sets of targets, a counter need not look into them,
+//! and pieces of numerous types are moved for it all at once.
+
+mod sink;
+
+pub use sink::MoveList;
+pub(super) use sink::{AnyMove, Counter, Sink};
 
 use super::attacks::{Checks, View};
+use super::choices::Choices;
 use super::moves::{Move, MoveKind};
 use super::state::State;
 use super::tables::{Ground, Tables};
 use crate::geometry::{Bitboard, Square};
-use crate::rules::{Color, Piece, PieceType, TypeSet};
-use smallvec::SmallVec;
-
-/// A list of moves. Ordinary positions fit without allocation; a 16x16 board full of
-/// strong pieces, with thousands of moves, takes one.
-pub type MoveList = SmallVec<[Move; 256]>;
-
-/// Takes the moves that are generated.
-pub(super) trait Sink<B> {
-    /// Only the number of moves matters.
-    const COUNTS: bool;
-
-    /// So many plain moves, if only their number matters.
-    fn many(&mut self, count: u32);
-    /// Plain moves of one piece to each of these squares.
-    fn plain(&mut self, from: Square, targets: B);
-    /// Any one move.
-    fn one(&mut self, mv: Move);
-}
-
-impl<B: Bitboard> Sink<B> for MoveList {
-    const COUNTS: bool = false;
-
-    fn many(&mut self, _: u32) {
-        unreachable!("a list wants moves")
-    }
-
-    #[inline(always)]
-    fn plain(&mut self, from: Square, targets: B) {
-        for to in targets.squares() {
-            self.push(Move::normal(from, to));
-        }
-    }
-
-    #[inline(always)]
-    fn one(&mut self, mv: Move) {
-        self.push(mv);
-    }
-}
-
-/// Counts moves.
-#[derive(Default)]
-pub(super) struct Counter(pub u64);
-
-impl<B: Bitboard> Sink<B> for Counter {
-    const COUNTS: bool = true;
-
-    #[inline(always)]
-    fn many(&mut self, count: u32) {
-        self.0 += u64::from(count);
-    }
-
-    #[inline(always)]
-    fn plain(&mut self, _: Square, targets: B) {
-        self.0 += u64::from(targets.count());
-    }
-
-    #[inline(always)]
-    fn one(&mut self, _: Move) {
-        self.0 += 1;
-    }
-}
-
-/// Stops mattering after the first move.
-#[derive(Default)]
-pub(super) struct AnyMove(pub bool);
-
-impl<B: Bitboard> Sink<B> for AnyMove {
-    const COUNTS: bool = true;
-
-    fn many(&mut self, count: u32) {
-        self.0 |= count > 0;
-    }
-
-    fn plain(&mut self, _: Square, targets: B) {
-        self.0 |= targets.any();
-    }
-
-    fn one(&mut self, _: Move) {
-        self.0 = true;
-    }
-}
+use crate::rules::{Color, Piece};
 
 /// What all moves of one position share.
 struct Scene<B> {
@@ -307,9 +233,8 @@ impl<B: Bitboard> State<B> {
                     self.try_move(tables, Move::rifle(from, victim), sink);
                 }
                 Some(victim) => {
-                    let (choices, may_stay) = self.promotions_by(tables, piece, from, to, true);
-                    let stay = may_stay.then_some(None);
-                    for becomes in choices.iter().map(Some).chain(stay) {
+                    let choices = self.choices_by(tables, piece, from, to, true);
+                    for becomes in choices.iter() {
                         let mv = Move::locust(from, victim, to, becomes);
                         self.try_move(tables, mv, sink);
                     }
@@ -356,109 +281,15 @@ impl<B: Bitboard> State<B> {
         }
         sink.plain(from, certain.without(special));
         for to in (certain & special).squares() {
-            self.choices(tables, piece, from, to)
-                .into_iter()
-                .for_each(|mv| sink.one(mv));
+            for becomes in self.choices(tables, piece, from, to).iter() {
+                sink.one(Move::becoming(from, to, becomes));
+            }
         }
         for to in tried.squares() {
-            for mv in self.choices(tables, piece, from, to) {
-                self.try_move(tables, mv, sink);
+            for becomes in self.choices(tables, piece, from, to).iter() {
+                self.try_move(tables, Move::becoming(from, to, becomes), sink);
             }
         }
-    }
-
-    /// The moves of a piece to one square: one for each type it may become there, and
-    /// one for staying what it is if it may.
-    fn choices(
-        &self,
-        tables: &Tables<B>,
-        piece: Piece,
-        from: Square,
-        to: Square,
-    ) -> SmallVec<[Move; 16]> {
-        let (choices, may_stay) = self.promotions(tables, piece, from, to);
-        let stay = may_stay.then(|| Move::normal(from, to));
-        choices
-            .iter()
-            .map(|kind| Move::promotion(from, to, kind))
-            .chain(stay)
-            .collect()
-    }
-
-    /// What a piece that goes to a square may become by its player's choice, and whether
-    /// it may stay what it is.
-    pub fn promotions(
-        &self,
-        tables: &Tables<B>,
-        piece: Piece,
-        from: Square,
-        to: Square,
-    ) -> (TypeSet, bool) {
-        self.promotions_by(tables, piece, from, to, self.piece_at(to).is_some())
-    }
-
-    /// The same for a move that is known to capture or not.
-    pub fn promotions_by(
-        &self,
-        tables: &Tables<B>,
-        piece: Piece,
-        from: Square,
-        to: Square,
-        captures: bool,
-    ) -> (TypeSet, bool) {
-        let variant = &tables.variant;
-        let (us, kind) = (piece.color(), piece.kind());
-        let region = tables.promotion_region[us];
-        let stuck = variant.limits.immobility && tables.piece(piece).immobile.contains(to);
-        let mut choices = TypeSet::EMPTY;
-        let mut may_stay = !stuck;
-        let promotion = &variant.promotion;
-        if promotion.pawns[us].contains(kind) && region.contains(to) {
-            choices = promotion.types[us]
-                .iter()
-                .filter(|&kind| {
-                    promotion.type_region[kind.index()][us].contains(to)
-                        && self.is_available(tables, us, kind)
-                })
-                .collect();
-            may_stay &= !promotion.mandatory;
-            if choices.is_empty() && promotion.waiting {
-                may_stay = true;
-            }
-        }
-        if tables.has_choice
-            && let Some(becomes) = variant.choice.to[kind.index()]
-            && (region.contains(from) || region.contains(to))
-            && self.is_available(tables, us, becomes)
-            && (!variant.choice.on_capture || captures)
-        {
-            choices.insert(becomes);
-            may_stay &= !variant.choice.mandatory;
-        }
-        (choices, may_stay)
-    }
-
-    /// Whether a player may get one more piece of a type by promotion.
-    pub fn is_available(&self, tables: &Tables<B>, owner: Color, kind: PieceType) -> bool {
-        let variant = &tables.variant;
-        let below = |limit: Option<u16>| limit.is_none_or(|n| self.count(owner, kind) < n);
-        below(variant.promotion.limit[kind.index()])
-            && below(variant.piece_limit[kind.index()])
-            && (!variant.promotion.from_pool || self.pool_source(tables, owner, kind).is_some())
-    }
-
-    /// The type in a player's pool that a pawn becoming `kind` uses up.
-    pub fn pool_source(
-        &self,
-        tables: &Tables<B>,
-        owner: Color,
-        kind: PieceType,
-    ) -> Option<PieceType> {
-        let sources = &tables.pool_sources[kind.index()];
-        sources
-            .iter()
-            .copied()
-            .find(|source| self.pool[owner][source.index()] > 0)
     }
 
     #[allow(
@@ -480,14 +311,16 @@ impl<B: Bitboard> State<B> {
         };
         for path in paths[from].iter().filter(|path| targets.contains(path.end)) {
             let Some(passed) = path.passed else { continue };
-            let (choices, may_stay) = if tables.piece(piece).chooses {
-                self.promotions(tables, piece, from, path.end)
+            let choices = if tables.piece(piece).chooses {
+                self.choices(tables, piece, from, path.end)
             } else {
-                (TypeSet::EMPTY, true)
+                Choices::NONE
             };
-            let promoting = choices.iter().map(|k| Move::promotion(from, path.end, k));
-            let staying = may_stay.then(|| Move::double_step(from, path.end, passed));
-            for mv in promoting.chain(staying) {
+            for becomes in choices.iter() {
+                let mv = match becomes {
+                    Some(kind) => Move::promotion(from, path.end, kind),
+                    None => Move::double_step(from, path.end, passed),
+                };
                 if scene.checks.unclear {
                     self.try_move(tables, mv, sink);
                 } else if allowed.contains(path.end) {
@@ -546,9 +379,7 @@ impl<B: Bitboard> State<B> {
         for (kind, sources) in &tables.en_passant[us] {
             for from in (sources[to] & self.kind(*kind) & self.color(us)).squares() {
                 let piece = Piece::new(*kind, us);
-                let (choices, may_stay) = self.promotions(tables, piece, from, to);
-                let stay = may_stay.then_some(None);
-                for becomes in choices.iter().map(Some).chain(stay) {
+                for becomes in self.choices(tables, piece, from, to).iter() {
                     self.try_move(tables, Move::en_passant(from, to, becomes), sink);
                 }
             }

@@ -62,6 +62,15 @@ impl Move {
         Self::pack(MoveKind::Normal, from, to, becomes.index() as u8 + 1)
     }
 
+    /// A plain move or capture, by which a piece may become another type.
+    #[inline(always)]
+    pub fn becoming(from: Square, to: Square, becomes: Option<PieceType>) -> Self {
+        match becomes {
+            Some(kind) => Self::promotion(from, to, kind),
+            None => Self::normal(from, to),
+        }
+    }
+
     /// A double step over `passed`.
     #[inline(always)]
     pub fn double_step(from: Square, to: Square, passed: Square) -> Self {
