@@ -494,3 +494,17 @@ impl<B: Bitboard> State<B> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Bits256;
+
+    /// The figures of docs/performance.md.
+    #[test]
+    fn a_state_is_small_and_a_move_saves_little() {
+        assert!(size_of::<Undo>() <= 48, "{}", size_of::<Undo>());
+        let sizes = [size_of::<State<u64>>(), size_of::<State<Bits256>>()];
+        assert!(sizes[0] <= 1024 && sizes[1] <= 1100, "{sizes:?}");
+    }
+}
