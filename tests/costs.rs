@@ -1,6 +1,8 @@
 //! What the rules core costs beside time: allocations and memory. The figures are in
 //! docs/performance.md.
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use sliderule::position::AnyPosition;
 use sliderule::rules::Catalog;
 
@@ -12,16 +14,13 @@ const PLIES: usize = 60;
 
 /// The position after random moves: the same in every run.
 fn middle_game(mut position: AnyPosition) -> AnyPosition {
-    let mut seed: u64 = 20;
+    let mut random = SplitMix64::seed_from_u64(20);
     for _ in 0..PLIES {
         let moves = position.legal_moves();
         if moves.is_empty() {
             break;
         }
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        position.make(moves[(seed >> 33) as usize % moves.len()]);
+        position.make(moves[random.next_u64() as usize % moves.len()]);
     }
     position
 }

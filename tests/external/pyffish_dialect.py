@@ -41,7 +41,7 @@ PLIES_A_GAME = 50
 LOOK_CLOSER_EVERY_PLIES = 7
 MOST_NODES = 30_000
 
-NAMES_ONLY = {"title", "aliases", "pieceNames", "xboardVariant", "glyphs"}
+NAMES_ONLY = {"title", "aliases", "pieceNames", "xboardVariant", "xboardFen", "glyphs"}
 """Keys of ours that say nothing about the rules."""
 OURS = {
     "extinctionBothDraw", "promotionTypeRegionWhite", "sliderWhite", "promotionFromPool", "stopAura", "castlingText",
