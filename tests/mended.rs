@@ -59,6 +59,18 @@ fn move_messages_cut_long_names() {
     }
 }
 
+/// Found by fuzzing: the longest of messages said the game's name twice, and listed letters
+/// with blanks between them.
+#[test]
+fn messages_about_disabled_games_are_short() {
+    let moves = format!("z:B4/{}", "x".repeat(100));
+    let name = "a-game-with-a-name-of-medium-length";
+    let text = format!("[{name}:chess]\ncustomPiece3 = {moves}\n");
+    let catalog = Catalog::with_file("games.ini", &text);
+    check_message(&catalog.get(name).unwrap_err());
+    catalog.problems().iter().for_each(check_message);
+}
+
 /// A key whose value is nonsense is a problem even where nothing asks for the value.
 #[test]
 fn keys_are_never_ignored() {

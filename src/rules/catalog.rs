@@ -44,7 +44,7 @@ pub enum CatalogError {
         hint: String,
     },
     /// Its section has an error; the first is shown.
-    #[error("the game '{name}' is disabled: {problem}")]
+    #[error("the game '{name}' is disabled: {}", .problem.in_section())]
     Disabled {
         /// The name asked for.
         name: String,

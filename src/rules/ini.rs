@@ -42,6 +42,16 @@ pub struct IniProblem {
     pub message: String,
 }
 
+impl IniProblem {
+    /// The problem without the section, for where that has been named already.
+    pub(super) fn in_section(&self) -> Self {
+        Self {
+            section: None,
+            ..self.clone()
+        }
+    }
+}
+
 impl fmt::Display for IniProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.location)?;

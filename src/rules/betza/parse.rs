@@ -10,7 +10,7 @@ pub const MAX_LENGTH: usize = 300;
 /// The largest component of a leap in parentheses: the largest board has 16 ranks.
 const LONGEST_LEAP: u8 = 15;
 
-const ATOMS: &str = "W F D N A H C Z G K R B Q, or a leap such as (4,1)";
+const ATOMS: &str = "one of WFDNAHCZGKRBQ, or a leap such as (4,1)";
 
 /// Why a Betza text was refused, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -147,8 +147,8 @@ impl Parser {
         match refused(letter) {
             Some(why) => self.problem(format!("'{letter}': {why}")),
             None => self.problem(format!(
-                "found '{}', expected a modifier (a b c e f g h i j l m n o p q r s v y z) or an \
-                 atom ({ATOMS})",
+                "found '{}', expected a modifier (one of abcefghijlmnopqrsvyz) or an atom \
+                 ({ATOMS})",
                 shortened(&letter.to_string())
             )),
         }

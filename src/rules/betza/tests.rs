@@ -353,8 +353,8 @@ fn bent_moves() {
 #[test]
 fn errors_name_letter_and_reason() {
     let long = "W".repeat(301);
-    const MODIFIERS: &str = "a b c e f g h i j l m n o p q r s v y z";
-    const ATOMS: &str = "W F D N A H C Z G K R B Q, or a leap such as (4,1)";
+    const MODIFIERS: &str = "one of abcefghijlmnopqrsvyz";
+    const ATOMS: &str = "one of WFDNAHCZGKRBQ, or a leap such as (4,1)";
     let ends = format!("the text ends, expected an atom ({ATOMS})");
     let found =
         |c: char| format!("found '{c}', expected a modifier ({MODIFIERS}) or an atom ({ATOMS})");

@@ -231,11 +231,11 @@ fn a_bad_key_disables_its_game_and_the_descendants_only() {
     );
     assert_eq!(
         found.get("grandchild").unwrap_err().to_string(),
-        "the game 'grandchild' is disabled: t.ini:13: [grandchild] its parent 'child' has errors"
+        "the game 'grandchild' is disabled: t.ini:13: its parent 'child' has errors"
     );
     assert_eq!(
         found.get("bad").unwrap_err().to_string(),
-        "the game 'bad' is disabled: t.ini:10: [bad] maxrank: unknown key; the nearest known \
+        "the game 'bad' is disabled: t.ini:10: maxrank: unknown key; the nearest known \
          key is maxRank"
     );
 }
