@@ -57,15 +57,16 @@ fn every_game_has_its_tactics() {
     let mut counts: HashMap<String, usize> = HashMap::new();
     let mut seen = HashSet::new();
     for tactic in tactics() {
-        assert!(seen.insert(tactic.fen.clone()), "twice: {}", tactic.fen);
+        let place = (tactic.game.clone(), tactic.fen.clone());
+        assert!(seen.insert(place), "twice: {} {}", tactic.game, tactic.fen);
         *counts.entry(tactic.game).or_default() += 1;
     }
     for game in ["short-sliders", "opposition", "battery", "battery-standard"] {
         assert!(counts[game] >= 15, "{game}: {}", counts[game]);
     }
-    for game in common::GAMES {
-        let found = counts.get(game).copied().unwrap_or(0);
-        assert!(found >= 3, "{game}: {found}");
+    for game in Catalog::built_in().games() {
+        let found = counts.get(&game.name).copied().unwrap_or(0);
+        assert!(found >= 3, "{}: {found}", game.name);
     }
 }
 
@@ -176,9 +177,16 @@ fn solve(engine: &mut AnyEngine, tactic: &Tactic, position: &AnyPosition) -> Res
     let result = engine.go(position, &limits, &stopper, &mut |_| {});
     let best = result.best.map(|mv| position.move_text(mv));
     let right = best.is_some_and(|text| tactic.solutions.contains(&text));
-    let scored = match mate {
-        Some(moves) => result.score.mate_in() == i32::try_from(moves).ok(),
-        None => result.score.raw() == 0,
+    let found = result
+        .score
+        .mate_in()
+        .and_then(|moves| u32::try_from(moves).ok());
+    let scored = match tactic.goal {
+        Goal::Mate(moves) => found == Some(moves),
+        // Where it is the enemy's move that ends the game, the prover counts one of one's
+        // own with it.
+        Goal::Win(moves) => found == Some(moves) || found == Some(moves - 1),
+        Goal::Draw(..) => result.score.raw() == 0,
     };
     if right && scored {
         return Ok(());
