@@ -238,12 +238,7 @@ impl<B: Bitboard> State<B> {
             MoveKind::Rifle | MoveKind::Pass => {}
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Locust => {
                 if let (Some(now), Some(before)) = (self.piece_at(to), undo.moved) {
-                    if now.kind() == before {
-                        self.relocate(tables, to, from, now);
-                    } else {
-                        self.remove(tables, to, now);
-                        self.put(tables, from, Piece::new(before, us));
-                    }
+                    self.carry(tables, to, from, now, Piece::new(before, us));
                 }
             }
         }
@@ -351,12 +346,7 @@ impl<B: Bitboard> State<B> {
         {
             kind = becomes;
         }
-        if kind == piece.kind() {
-            self.relocate(tables, from, to, piece);
-        } else {
-            self.remove(tables, from, piece);
-            self.put(tables, to, Piece::new(kind, piece.color()));
-        }
+        self.carry(tables, from, to, piece, Piece::new(kind, piece.color()));
         if let Some(passed) = mv.passed() {
             self.en_passant = Some(EnPassant {
                 passed,

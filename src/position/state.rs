@@ -160,9 +160,27 @@ impl<B: Bitboard> State<B> {
         self.toggle(tables, square, piece);
     }
 
+    /// Moves a piece to an empty square, on which it may be of another type.
+    #[inline(always)]
+    pub fn carry(
+        &mut self,
+        tables: &Tables<B>,
+        from: Square,
+        to: Square,
+        piece: Piece,
+        becomes: Piece,
+    ) {
+        if piece == becomes {
+            self.relocate(tables, from, to, piece);
+        } else {
+            self.remove(tables, from, piece);
+            self.put(tables, to, becomes);
+        }
+    }
+
     /// Moves a piece to an empty square.
     #[inline(always)]
-    pub fn relocate(&mut self, tables: &Tables<B>, from: Square, to: Square, piece: Piece) {
+    fn relocate(&mut self, tables: &Tables<B>, from: Square, to: Square, piece: Piece) {
         debug_assert_eq!(self.piece_at(from), Some(piece));
         debug_assert_eq!(self.mailbox[to.index()], EMPTY);
         self.mailbox[from.index()] = EMPTY;

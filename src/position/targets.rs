@@ -3,6 +3,7 @@
 use super::attacks::View;
 use super::state::State;
 use super::tables::{PieceTable, Slide, Slides, Tables};
+use super::walk::startable;
 use crate::geometry::{Bitboard, Square};
 use crate::rules::Piece;
 
@@ -44,10 +45,8 @@ impl<B: Bitboard> State<B> {
                 }
             }
         }
-        for pattern in &table.walks {
-            if !pattern.initial || tables.variant.initial_region[piece.color()].contains(from) {
-                moves |= self.walk_targets(tables, from, pattern, view) & table.region;
-            }
+        for pattern in startable(tables, &table.walks, from, piece) {
+            moves |= self.walk_targets(tables, from, pattern, view) & table.region;
         }
         Targets {
             moves,

@@ -51,6 +51,17 @@ struct Stage {
     victim: Option<Square>,
 }
 
+/// Those of a piece's patterns that may be followed from a square.
+pub(super) fn startable<'a, B: Bitboard>(
+    tables: &Tables<B>,
+    patterns: &'a [Pattern],
+    from: Square,
+    piece: Piece,
+) -> impl Iterator<Item = &'a Pattern> + use<'a, B> {
+    let starts = tables.variant.initial_region[piece.color()].contains(from);
+    patterns.iter().filter(move |p| !p.initial || starts)
+}
+
 impl<B: Bitboard> State<B> {
     /// Follows a pattern of the piece on `from` and reports every way to complete it, and
     /// what stands in the way of others. `enemies` are the squares it can capture on.
@@ -97,9 +108,7 @@ impl<B: Bitboard> State<B> {
         from: Square,
         piece: Piece,
     ) -> impl Iterator<Item = &'a Pattern> + use<'a, B> {
-        let region = tables.variant.initial_region[piece.color()];
-        let patterns = tables.piece(piece).patterns.iter();
-        patterns.filter(move |p| !p.initial || region.contains(from))
+        startable(tables, &tables.piece(piece).patterns, from, piece)
     }
 
     /// The slow answer to [`State::is_attacked`]: every piece is walked.
@@ -137,11 +146,8 @@ impl<B: Bitboard> State<B> {
         self.piece_at(from).is_some_and(|piece| {
             let table = tables.piece(piece);
             table.aims[from].contains(square)
-                && table.walks.iter().any(|pattern| {
-                    (!pattern.initial
-                        || tables.variant.initial_region[piece.color()].contains(from))
-                        && self.walk_captures(tables, from, piece, pattern, view, square)
-                })
+                && startable(tables, &table.walks, from, piece)
+                    .any(|pattern| self.walk_captures(tables, from, piece, pattern, view, square))
         })
     }
 
@@ -221,13 +227,9 @@ impl<B: Bitboard> State<B> {
         view: &View<B>,
     ) -> SmallVec<[Detour; 8]> {
         let table = tables.piece(piece);
-        let starts = tables.variant.initial_region[piece.color()].contains(from);
         let mut detours: SmallVec<[Detour; 8]> = SmallVec::new();
         let makes_detours = |p: &&Pattern| p.captures_on_way() || p.may_return();
-        for pattern in table.walks.iter().filter(makes_detours) {
-            if pattern.initial && !starts {
-                continue;
-            }
+        for pattern in startable(tables, &table.walks, from, piece).filter(makes_detours) {
             self.walk(tables, from, pattern, view, view.attackers, |step| {
                 if let Step::End(end, victim) = step
                     && (end == from || victim.is_some())

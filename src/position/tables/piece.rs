@@ -86,10 +86,8 @@ pub(in crate::position) struct Slides<B> {
 }
 
 impl<B: Bitboard> Slides<B> {
+    /// `patterns` are those that lead to higher square indices, then the others.
     fn new(variant: &Variant, patterns: &[&Pattern], ray_steps: &[Delta]) -> Self {
-        let (ascending, descending): (Vec<&Pattern>, Vec<&Pattern>) =
-            patterns.iter().partition(|p| p.step.is_ascending());
-        let patterns = [ascending.as_slice(), &descending].concat();
         let directions = patterns.iter().map(|pattern| Slide {
             ray: ray_steps
                 .iter()
@@ -105,7 +103,7 @@ impl<B: Bitboard> Slides<B> {
             .collect();
         Self {
             directions: directions.collect(),
-            ascending: ascending.len(),
+            ascending: patterns.partition_point(|p| p.step.is_ascending()),
             uniform: patterns.iter().all(|p| p.quiet && p.capture),
             squares: variant
                 .shape
@@ -186,13 +184,15 @@ impl<B: Bitboard> PieceTable<B> {
                 })
             })
         };
-        let sliding: Vec<&Pattern> = patterns.iter().filter(|p| p.reach > 1).collect();
+        let mut sliding: Vec<&Pattern> = patterns.iter().filter(|p| p.reach > 1).collect();
+        sliding.sort_by_key(|p| !p.step.is_ascending());
         let slides = Slides::new(variant, &sliding, ray_steps);
         let mut capture_reach = [0; MAX_RAYS];
-        for pattern in sliding.iter().filter(|p| p.capture) {
-            let ray = ray_steps.iter().position(|&s| s == pattern.step);
-            let reach = &mut capture_reach[ray.expect("steps were listed")];
-            *reach = pattern.reach.max(*reach);
+        for (slide, pattern) in slides.directions.iter().zip(&sliding) {
+            if slide.capture {
+                let reach = &mut capture_reach[slide.ray];
+                *reach = pattern.reach.max(*reach);
+            }
         }
         let lame = |p: &&Pattern| p.reach == 1 && !p.through.is_empty();
         let paths: Option<SquareTable<Vec<Path<B>>>> =
