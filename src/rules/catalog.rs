@@ -27,7 +27,7 @@ pub struct Catalog {
     disabled: BTreeMap<String, Vec<IniProblem>>,
     /// By the name of a section: the file that it stands in.
     files: BTreeMap<String, Arc<str>>,
-    /// The names of games that are not made of built-in sections alone.
+    /// The names of games that are not made of sections as they are built in alone.
     new: BTreeSet<String>,
     problems: Vec<IniProblem>,
 }
@@ -63,15 +63,6 @@ impl Catalog {
 
     /// The built-in games and those of one more file, whose `name` is used in messages.
     pub fn with_file(name: &str, text: &str) -> Self {
-        // Who starts the program beside its own engine.ini need not wait for it twice.
-        if text == BUILT_IN_INI {
-            let mut copy = Self::built_in().clone();
-            let name: Arc<str> = name.into();
-            copy.files
-                .values_mut()
-                .for_each(|file| *file = name.clone());
-            return copy;
-        }
         Self::from_texts(&[(BUILT_IN_NAME, BUILT_IN_INI), (name, text)])
     }
 
@@ -79,7 +70,10 @@ impl Catalog {
     pub fn from_texts(files: &[(&str, &str)]) -> Self {
         let mut catalog = Self::default();
         let mut sections: Vec<Section> = Vec::new();
+        // Sections that are not built in, or not as they are here.
+        let mut new_sections = BTreeSet::new();
         for (name, text) in files {
+            let built_in = *text == BUILT_IN_INI;
             let (new, problems) = ini::split(name, text);
             for problem in problems {
                 catalog.disable(problem);
@@ -97,8 +91,18 @@ impl Catalog {
                             ),
                         });
                     }
-                    Some(old) => *old = section,
-                    None => sections.push(section),
+                    Some(old) => {
+                        if !old.says_the_same(&section) {
+                            new_sections.insert(section.name.clone());
+                        }
+                        *old = section;
+                    }
+                    None => {
+                        if !built_in {
+                            new_sections.insert(section.name.clone());
+                        }
+                        sections.push(section);
+                    }
                 }
             }
         }
@@ -108,7 +112,7 @@ impl Catalog {
         }
         let mut built = Built::new();
         for section in &sections {
-            catalog.add(section, &sections, &mut built);
+            catalog.add(section, &sections, &new_sections, &mut built);
         }
         catalog
     }
@@ -123,7 +127,13 @@ impl Catalog {
         self.problems.push(problem);
     }
 
-    fn add<'a>(&mut self, section: &'a Section, all: &'a [Section], built: &mut Built<'a>) {
+    fn add<'a>(
+        &mut self,
+        section: &'a Section,
+        all: &'a [Section],
+        new_sections: &BTreeSet<String>,
+        built: &mut Built<'a>,
+    ) {
         let lineage = match lineage(section, all) {
             Ok(lineage) => lineage,
             Err(message) => {
@@ -135,8 +145,7 @@ impl Catalog {
                 });
             }
         };
-        let is_new = |s: &&Section| s.location.file.as_ref() != BUILT_IN_NAME;
-        if lineage.iter().any(is_new) {
+        if lineage.iter().any(|s| new_sections.contains(&s.name)) {
             self.new.insert(section.name.clone());
         }
         // The ancestors' own errors were reported where they stand.

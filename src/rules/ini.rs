@@ -89,6 +89,16 @@ pub struct Entry {
     pub location: Location,
 }
 
+impl Section {
+    /// Whether another section of the same name says the same, wherever it stands.
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        let alike = |(a, b): (&Entry, &Entry)| a.key == b.key && a.value == b.value;
+        self.parent == other.parent
+            && self.entries.len() == other.entries.len()
+            && self.entries.iter().zip(&other.entries).all(alike)
+    }
+}
+
 /// Splits a text into sections. Comments are lines that start with `;` or `#`.
 /// What cannot be read is returned as problems; a problem that belongs to a section
 /// names it.

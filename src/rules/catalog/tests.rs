@@ -158,6 +158,11 @@ fn only_new_games_are_checked() {
     assert!(catalog.get("mine").is_err() && catalog.get("chess").is_ok());
     let catalog = checked("[capablanca:chess]\n");
     assert!(catalog.get("gothic").is_err() && catalog.get("chess").is_ok());
+    let catalog = checked(&format!(
+        "# A copy with a game more.\n{BUILT_IN_INI}\n[mine:chess]\n"
+    ));
+    assert_eq!(catalog.problems().len(), 1);
+    assert!(catalog.get("mine").is_err() && catalog.get("gothic").is_ok());
 }
 
 #[test]
