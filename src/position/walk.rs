@@ -52,14 +52,18 @@ struct Stage {
 }
 
 /// Those of a piece's patterns that may be followed from a square.
+#[inline(always)]
 pub(super) fn startable<'a, B: Bitboard>(
-    tables: &Tables<B>,
+    tables: &'a Tables<B>,
     patterns: &'a [Pattern],
     from: Square,
     piece: Piece,
 ) -> impl Iterator<Item = &'a Pattern> + use<'a, B> {
-    let starts = tables.variant.initial_region[piece.color()].contains(from);
-    patterns.iter().filter(move |p| !p.initial || starts)
+    // Looked up when a pattern asks: most pieces have none, and each is asked.
+    let region = &tables.variant.initial_region;
+    patterns
+        .iter()
+        .filter(move |p| !p.initial || region[piece.color()].contains(from))
 }
 
 impl<B: Bitboard> State<B> {
