@@ -213,6 +213,16 @@ fn bytes_as_games() {
     any_bytes(600, 400, fuzz_like::play);
 }
 
+#[test]
+fn bytes_as_conversations_in_uci() {
+    any_bytes(150, 300, fuzz_like::uci);
+}
+
+#[test]
+fn bytes_as_conversations_with_xboard() {
+    any_bytes(150, 300, fuzz_like::xboard);
+}
+
 /// Runs it and complains if that took too long. The limit leaves room for a machine
 /// that is busy with other tests.
 fn soon<T>(what: &str, run: impl FnOnce() -> T) -> T {

@@ -35,10 +35,11 @@ impl Output {
         work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Sends a line (or several) and flushes it.
+    /// Sends a line (or several) and flushes it. Control characters that another program or
+    /// a file brought in do not go out.
     pub fn line(&self, text: impl AsRef<str>) {
         self.with(|inner| {
-            let text = text.as_ref();
+            let text = &text.as_ref().replace(is_strange, "\u{fffd}");
             for line in text.lines() {
                 inner.log("<", line);
             }
@@ -73,6 +74,11 @@ impl Output {
         self.with(|inner| inner.log = log);
         Ok(())
     }
+}
+
+/// Whether a character may make a terminal do things, or end a line where there is none.
+fn is_strange(letter: char) -> bool {
+    letter.is_control() && !matches!(letter, '\n' | '\t')
 }
 
 impl Inner {

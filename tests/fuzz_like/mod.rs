@@ -5,6 +5,7 @@
 //! whether the rest is the text itself or the slips in one that is right ([`Feed`]).
 
 mod feed;
+mod talk;
 
 use crate::common::alone::{check_alone, check_attacks};
 use crate::common::choose::choose;
@@ -14,6 +15,7 @@ use sliderule::position::AnyPosition;
 use sliderule::rules::{BUILT_IN_INI, Catalog, betza};
 use std::fmt::Display;
 use std::sync::LazyLock;
+pub use talk::{uci, xboard};
 
 /// The start positions of all games built in.
 static STARTS: LazyLock<Vec<AnyPosition>> = LazyLock::new(|| {
@@ -73,6 +75,13 @@ pub fn check_message(error: &impl Display) {
     assert!(!text.is_empty());
     assert!(!text.chars().any(char::is_control), "{text:?}");
     assert!(text.chars().count() <= 300, "{text:?}");
+}
+
+/// A line for another program has no control characters but the tab that XBoard's
+/// texts may have.
+fn check_line(line: &str) {
+    let strange = |c: char| c.is_control() && c != '\t';
+    assert!(!line.chars().any(strange), "{line:?}");
 }
 
 /// A FEN is refused in one line, or read and printed in its normal form.
