@@ -208,6 +208,25 @@ fn bytes_as_inis() {
     any_bytes(600, 60, fuzz_like::ini);
 }
 
+/// Games of keys that are right, combined by chance: a fair share of them loads, and
+/// those that do can be played, written and read.
+#[test]
+fn bytes_as_games_of_valid_keys() {
+    let cases = std::env::var("MADE_GAMES")
+        .ok()
+        .and_then(|n| n.parse().ok());
+    let cases = cases.unwrap_or(400);
+    let loaded = std::cell::Cell::new(0);
+    runner(cases)
+        .run(&prop::collection::vec(any::<u8>(), 200..900), |bytes| {
+            loaded.set(loaded.get() + u32::from(fuzz_like::made_game(&bytes)));
+            Ok(())
+        })
+        .unwrap_or_else(|e| panic!("{e}"));
+    let loaded = loaded.get();
+    assert!(loaded >= cases / 3, "only {loaded} of {cases} games load");
+}
+
 #[test]
 fn bytes_as_games() {
     any_bytes(600, 400, fuzz_like::play);

@@ -179,6 +179,11 @@ impl AnyPosition {
         on_position!(self, p => p.move_text(mv))
     }
 
+    /// See [`Position::castles_by_rook`].
+    pub fn castles_by_rook(&self, mv: Move) -> bool {
+        on_position!(self, p => p.castles_by_rook(mv))
+    }
+
     /// A line of legal moves from here as texts. The position itself stays.
     pub fn line_texts(&self, moves: &[Move]) -> Vec<String> {
         let mut position = self.clone();

@@ -148,8 +148,8 @@ impl<B: Bitboard> Position<B> {
                 let path = path.as_ref()?;
                 let s = path.squares;
                 let far = self.shape().delta(from, to).chebyshev() > 1;
-                (s.king_from == from && far && (s.king_to == to || s.rook_from == to))
-                    .then_some((side, path))
+                let meant = s.rook_from == to || far && !path.by_rook && s.king_to == to;
+                (s.king_from == from && meant).then_some((side, path))
             })?;
         let view = self.state.view(&tables, us.other());
         Some(

@@ -13,7 +13,9 @@ use super::Position;
 use super::state::{EnPassant, State};
 use super::tables::Tables;
 use crate::geometry::{Bitboard, Square};
-use crate::rules::{Cell, Color, ColorMap, Piece, PieceId, PieceType, Placement, parse_placement};
+use crate::rules::{
+    Cell, Color, ColorMap, Letters, Piece, PieceId, PieceType, Placement, parse_placement,
+};
 use std::sync::Arc;
 
 impl<B: Bitboard> Position<B> {
@@ -55,7 +57,13 @@ fn read<B: Bitboard>(tables: &Tables<B>, fen: &str) -> Result<State<B>, FenError
     };
     let mut state = State::empty(tables);
     let ids: Vec<PieceId> = tables.variant.pieces.iter().map(|p| p.id).collect();
-    let placement = parse_placement(tables.shape, &ids, board)?;
+    let variant = &tables.variant;
+    let promoted: Vec<_> = variant.types().map(|kind| variant.promoted(kind)).collect();
+    let letters = Letters {
+        ids: &ids,
+        promoted: &promoted,
+    };
+    let placement = parse_placement(tables.shape, letters, board)?;
     read_board(tables, &placement, &mut state)?;
     read_pool(tables, &ids, &placement, &mut state)?;
     state.side = match side {
@@ -349,17 +357,15 @@ fn read_en_passant<B: Bitboard>(
         let Some(piece) = state.piece_at(pawn).filter(|p| p.color() == mover) else {
             return false;
         };
-        let step = shape.delta(passed, pawn);
-        let Some(from) = shape.offset(passed, -step) else {
+        let Some(paths) = tables.piece(piece).paths.as_ref() else {
             return false;
         };
         let free = |square| state.piece_at(square).is_none() && !state.dead.contains(square);
-        let steps_so = tables.piece(piece).paths.as_ref().is_some_and(|paths| {
-            paths[from]
-                .iter()
-                .any(|p| p.end == pawn && p.passed == Some(passed))
-        });
-        steps_so && free(passed) && free(from)
+        let steps_so = |from: Square| {
+            let mut ways = paths[from].iter();
+            ways.any(|p| p.end == pawn && p.passed == Some(passed))
+        };
+        free(passed) && shape.squares().any(|from| free(from) && steps_so(from))
     };
     match candidates.into_iter().find(fits) {
         Some((passed, pawn)) => Ok(Some(EnPassant {

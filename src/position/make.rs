@@ -156,14 +156,17 @@ impl<B: Bitboard> State<B> {
             MoveKind::Castle => self.castle(tables, us, mv.castling_side()),
             MoveKind::Shift => self.shift(tables, us, tables.shape.file(to)),
         }
-        if !matches!(mv.kind(), MoveKind::Shift | MoveKind::Pass) {
-            let lost = tables.rights_lost[to]
-                | if mv.kind() == MoveKind::Rifle {
-                    0
-                } else {
-                    tables.rights_lost[from]
-                };
-            self.lose_rights(tables, lost);
+        match mv.kind() {
+            MoveKind::Pass => {}
+            MoveKind::Shift if self.rights == 0 => {}
+            // King and rooks on it have moved.
+            MoveKind::Shift => {
+                for square in self.strip_row(tables, us).squares() {
+                    self.lose_rights(tables, tables.rights_lost[square]);
+                }
+            }
+            MoveKind::Rifle => self.lose_rights(tables, tables.rights_lost[to]),
+            _ => self.lose_rights(tables, tables.rights_lost[to] | tables.rights_lost[from]),
         }
         if (undo.captured.is_some() || undo.captured_on_way.is_some())
             && tables.variant.blast.is_some()
@@ -347,7 +350,9 @@ impl<B: Bitboard> State<B> {
             kind = becomes;
         }
         self.carry(tables, from, to, piece, Piece::new(kind, piece.color()));
-        if let Some(passed) = mv.passed() {
+        if let Some(passed) = mv.passed()
+            && kind == piece.kind()
+        {
             self.en_passant = Some(EnPassant {
                 passed,
                 pawn: to,
@@ -415,6 +420,10 @@ impl<B: Bitboard> State<B> {
         let earned = progress.region[piece.color()].contains(to)
             || victim.is_some_and(|v| progress.victims.contains(v.kind()));
         let hindered = || {
+            let limit = tables.variant.piece_limit[progress.to.index()];
+            if limit.is_some_and(|limit| self.count(piece.color(), progress.to) >= limit) {
+                return true;
+            }
             progress.absent.iter().any(|t| {
                 let itself = u16::from(t == piece.kind());
                 self.count(piece.color(), t) > itself
@@ -454,6 +463,7 @@ impl<B: Bitboard> State<B> {
         let pawn = self.piece_at(square)?;
         self.remove(tables, square, pawn);
         self.put(tables, square, victim);
+        self.lose_rights(tables, tables.rights_lost[square]);
         Some((square, pawn.kind()))
     }
 

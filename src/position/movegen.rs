@@ -309,8 +309,15 @@ impl<B: Bitboard> State<B> {
         let Some(paths) = &tables.piece(piece).paths else {
             return;
         };
-        for path in paths[from].iter().filter(|path| targets.contains(path.end)) {
+        let closed = self.closed_to(tables, from, piece, &scene.view);
+        let mut left = targets;
+        for path in &paths[from] {
             let Some(passed) = path.passed else { continue };
+            // Two ways to a square are one move: by the first that is open.
+            if !left.contains(path.end) || path.through.intersects(closed) {
+                continue;
+            }
+            left ^= B::single(path.end);
             let choices = if tables.piece(piece).chooses {
                 self.choices(tables, piece, from, path.end)
             } else {

@@ -13,6 +13,7 @@ mod openings;
 mod piece;
 mod setwise;
 mod sources;
+mod standing;
 mod strip;
 
 pub(super) use castling::CastlingPath;
@@ -91,6 +92,8 @@ pub struct Tables<B> {
     /// For each type that a pawn can become: the types in the pool that it can be
     /// taken from, in this order.
     pub(super) pool_sources: Vec<SmallVec<[PieceType; 3]>>,
+    /// By [`Piece::index`]: where a pawn cannot stand, because no play leads there.
+    forbidden: Vec<B>,
     pub(super) zobrist: Zobrist,
 }
 
@@ -162,6 +165,11 @@ impl<B: Bitboard> Tables<B> {
                 .collect()
         });
         let castling = castling::paths(&variant);
+        let start = variant.start_cells();
+        let forbidden = all_pieces(&variant)
+            .zip(&pieces)
+            .map(|(piece, table)| standing::forbidden(&variant, piece, table, &start))
+            .collect();
         Self {
             shape,
             king: variant.king.unwrap_or(PieceType::NONE),
@@ -194,6 +202,7 @@ impl<B: Bitboard> Tables<B> {
             rights_lost: castling::rights_lost(&castling),
             castling,
             pool_sources: pool_sources(&variant),
+            forbidden,
             zobrist: Zobrist::new(&variant),
             variant,
         }
@@ -211,26 +220,9 @@ impl<B: Bitboard> Tables<B> {
         1 << (2 * color.index() + side)
     }
 
-    /// Squares on which a piece cannot stand by the rules: pawns where they would have
-    /// had to promote, any piece where it could not have gone.
+    /// Squares on which a pawn cannot stand by the rules.
     pub(super) fn forbidden_for(&self, piece: Piece) -> B {
-        let promotion = &self.variant.promotion;
-        let table = self.piece(piece);
-        let mut forbidden = B::EMPTY;
-        let promotes = promotion.pawns[piece.color()].contains(piece.kind());
-        if promotes && promotion.mandatory && !promotion.waiting {
-            let stuck = table
-                .immobile
-                .squares()
-                .filter(|&s| table.aims[s].is_empty());
-            forbidden |= stuck.fold(self.promotion_region[piece.color()], |set, s| {
-                set | B::single(s)
-            });
-        }
-        if promotes && self.variant.limits.immobility {
-            forbidden |= table.immobile;
-        }
-        forbidden
+        self.forbidden[piece.index()]
     }
 }
 
@@ -347,13 +339,21 @@ fn en_passant_sources<B: Bitboard>(
             let open = |to: Square| {
                 to.index() < shape.len() && region.is_none_or(|region| region.contains(to))
             };
-            let steps: Vec<Delta> = patterns_of(variant, Piece::new(kind, color))
+            let patterns = patterns_of(variant, Piece::new(kind, color));
+            let steps: Vec<Delta> = patterns
                 .iter()
                 .filter(|p| p.en_passant)
                 .map(|p| p.step)
                 .collect();
+            // A pawn that could go there anyway does not capture by going there.
+            let piece = Piece::new(kind, color);
+            let goes = |from: Square, to: Square| {
+                let quiet = |pattern: &Pattern| footprint::<B>(variant, piece, from, pattern).quiet;
+                patterns.iter().any(|pattern| quiet(pattern).contains(to))
+            };
             let sources = |to: Square| {
                 let from = steps.iter().filter_map(|&step| shape.offset(to, -step));
+                let from = from.filter(|&from| !goes(from, to));
                 from.fold(B::EMPTY, |set, s| set | B::single(s))
             };
             let table = SquareTable::from_fn(|to| if open(to) { sources(to) } else { B::EMPTY });

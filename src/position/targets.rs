@@ -32,12 +32,7 @@ impl<B: Bitboard> State<B> {
         let mut moves = self.plain_targets(tables, from, piece, table, view);
         let mut double_steps = B::EMPTY;
         if let Some(openings) = &table.openings {
-            let stops = self.stops_for(tables, from, piece, view.stops);
-            let closed = if stops.contains(from) {
-                !B::EMPTY
-            } else {
-                view.blockers | stops
-            };
+            let closed = self.closed_to(tables, from, piece, view);
             for opening in openings.from(from) {
                 if !opening.through.intersects(closed) {
                     moves |= opening.quiet & empty | opening.captures & enemies;
@@ -132,6 +127,23 @@ impl<B: Bitboard> State<B> {
             targets |= squares & (squares & blockers).down_to_highest() & ends(slide);
         }
         targets
+    }
+
+    /// The squares by which the piece on `from` cannot pass step by step.
+    #[inline(always)]
+    pub(super) fn closed_to(
+        &self,
+        tables: &Tables<B>,
+        from: Square,
+        piece: Piece,
+        view: &View<B>,
+    ) -> B {
+        let stops = self.stops_for(tables, from, piece, view.stops);
+        if stops.contains(from) {
+            !B::EMPTY
+        } else {
+            view.blockers | stops
+        }
     }
 
     /// The stop squares that matter to a piece: its own aura does not stop it.

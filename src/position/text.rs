@@ -4,7 +4,7 @@ use super::Position;
 use super::explain::MoveError;
 use super::moves::{Move, MoveKind};
 use crate::geometry::Bitboard;
-use crate::rules::{CastlingText, Color, PieceType};
+use crate::rules::{Color, PieceType};
 
 impl<B: Bitboard> Position<B> {
     /// A legal move as text, in lower case: squares from and to, then the id a pawn
@@ -26,10 +26,7 @@ impl<B: Bitboard> Position<B> {
             MoveKind::Shift => format!("{from}{to}s"),
             MoveKind::Castle => {
                 let [king, rook] = self.castling_texts(self.state.side, mv.castling_side());
-                match self.variant().castling.as_ref().map(|c| c.text) {
-                    Some(CastlingText::KingTakesRook) => rook,
-                    _ => king,
-                }
+                if self.castles_by_rook(mv) { rook } else { king }
             }
         }
     }
@@ -51,6 +48,13 @@ impl<B: Bitboard> Position<B> {
         } else {
             variant.piece(to).id.to_string()
         }
+    }
+
+    /// Whether a move is castling that is written, and made by hand, by the rook's square:
+    /// where the game says so, and where the king's move would read like another.
+    pub fn castles_by_rook(&self, mv: Move) -> bool {
+        let path = &self.tables.castling[self.state.side][mv.castling_side()];
+        mv.kind() == MoveKind::Castle && path.as_ref().is_some_and(|path| path.by_rook)
     }
 
     /// The two ways of writing castling: by the king's move, and by the rook's square.

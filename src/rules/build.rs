@@ -11,10 +11,10 @@ use super::fields::Fields;
 use super::glyphs;
 use super::ini::{IniProblem, shortened};
 use super::piece::{Color, ColorMap, PieceId, PieceType, TypeSet};
-use super::placement::parse_placement;
+use super::placement::{Letters, parse_placement};
 use super::sets::{self, Ids, OldNames};
-use super::variant::{Blast, MoveLimits, Variant};
-use crate::geometry::{Bits256, Shape};
+use super::variant::{Blast, MoveLimits, PawnPromotion, Strip, Variant};
+use crate::geometry::{Bitboard, Bits256, Shape};
 
 /// Builds a game.
 ///
@@ -38,15 +38,21 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
     pieces::read_regions(&mut fields, &context, &mut defs);
     pieces::read_values(&mut fields, &context, &mut defs);
     let strips = board::read_strips(&mut fields, shape);
-    let start = board::read_start(&mut fields, &context, strips, king);
+    let promoted = promotion::promoted_types(&mut fields, &context);
+    let letters = Letters {
+        ids: &ids,
+        promoted: &promoted,
+    };
+    let start = board::read_start(&mut fields, &context, strips, king, letters);
     let pawns = pawns::read(&mut fields, &context, king, pawn, &mut defs);
     let promotion = promotion::pawns(&mut fields, &context, king, pawns.promoting);
-    let choice = promotion::choice(&mut fields, &context, king);
+    let choice = promotion::choice(&mut fields, &context, king, &promoted);
     let blast = read_blast(&mut fields, &context);
     if blast.is_some() && king.is_some() {
         let key = "blastOnCapture";
         fields.problem(key, "explosions need a commoner in place of the king");
     }
+    check_suffixes(&mut fields, &context, strips, &promotion);
     let castling = castling::read(&mut fields, &context, king, rook, &start.cells);
     let start_fen = match castling {
         Some(_) => start.fen.clone(),
@@ -70,7 +76,7 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
         en_passant_types: pawns.en_passant_types,
         start_location: fields.location("startFen"),
         has_pool: promotion.from_pool,
-        progress: promotion::progress(&mut fields, &context, king),
+        progress: promotion::progress(&mut fields, &context, king, &promoted),
         promotion,
         choice,
         piece_limit: context.counts(&mut fields, "pieceLimit"),
@@ -92,7 +98,7 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
         } else {
             None
         },
-        xboard_fen: read_xboard_fen(&mut fields, &context),
+        xboard_fen: read_xboard_fen(&mut fields, shape, letters),
         start_fen,
         start_counts: start.counts,
         pieces: defs,
@@ -238,6 +244,29 @@ impl Context<'_> {
     }
 }
 
+/// Refuses what would be written like a slider's shift: `d1b1s`.
+fn check_suffixes(
+    fields: &mut Fields,
+    context: &Context,
+    strips: ColorMap<Option<Strip>>,
+    promotion: &PawnPromotion,
+) {
+    let becomes_s = |color: Color| {
+        let mut types = promotion.types[color].iter();
+        types.any(|kind| context.ids[kind.index()].to_string() == "s")
+    };
+    let clashes = |color: Color| {
+        strips[color].is_some_and(|strip| {
+            let row = context.shape.rank_squares(strip.rank);
+            becomes_s(color) && promotion.region[color].intersects(row)
+        })
+    };
+    if Color::BOTH.into_iter().any(clashes) {
+        let message = "a pawn that becomes 's' on its own slider would be written like the                        slider's shift; give the piece another letter";
+        fields.problem("promotionPieceTypes", message);
+    }
+}
+
 fn read_glyphs(fields: &mut Fields, context: &Context, king: Option<PieceType>) -> Vec<Option<u8>> {
     let ids = context.ids(fields, "glyphs");
     fields.read("glyphs", vec![None; context.ids.len()], |text| {
@@ -246,7 +275,7 @@ fn read_glyphs(fields: &mut Fields, context: &Context, king: Option<PieceType>) 
 }
 
 /// The position from which XBoard starts the game, if that is another one.
-fn read_xboard_fen(fields: &mut Fields, context: &Context) -> Option<String> {
+fn read_xboard_fen(fields: &mut Fields, shape: Shape, letters: Letters<'_>) -> Option<String> {
     if !fields.is_own("xboardFen") {
         return None;
     }
@@ -256,7 +285,7 @@ fn read_xboard_fen(fields: &mut Fields, context: &Context) -> Option<String> {
     fields.read("xboardFen", None, |fen| {
         let fen = board::completed(fen);
         let board = fen.split(' ').next().unwrap_or_default();
-        match parse_placement(context.shape, context.ids, board) {
+        match parse_placement(shape, letters, board) {
             Ok(_) => Ok(Some(fen)),
             Err(error) => Err(error.to_string()),
         }

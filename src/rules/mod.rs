@@ -23,7 +23,7 @@ pub use catalog::{BUILT_IN_INI, Catalog, CatalogError};
 pub use ini::{IniProblem, Location};
 pub use pattern::{Hop, Leg, LegView, Manner, Pattern, UNLIMITED};
 pub use piece::{Color, ColorMap, Piece, PieceId, PieceType, TypeSet};
-pub use placement::{Cell, Placement, PlacementError, parse_placement};
+pub use placement::{Cell, Letters, Placement, PlacementError, parse_placement};
 pub use variant::{
     Blast, Castling, CastlingSide, CastlingText, Ends, Extinction, Flag, MoveLimits, PawnPromotion,
     PieceChoice, PieceDef, PieceProgress, Strip, Variant, Verdict,

@@ -43,18 +43,28 @@ pub enum PlacementError {
     RankTooShort { rank: u8, found: u8, files: u8 },
     #[error("rank {rank}, file {file}: the game has no piece '{id}'")]
     UnknownPiece { rank: u8, file: char, id: String },
+    #[error("rank {rank}, file {file}: '+{id}', but nothing becomes of '{id}'")]
+    NotPromoted { rank: u8, file: char, id: String },
     #[error("rank {rank}, file {file}: unexpected '{}'", shortened(&found.to_string()))]
     UnexpectedCharacter { rank: u8, file: char, found: char },
 }
 
-/// Reads a board field for a board of this shape and a game with these ids, which
-/// must be sorted.
+/// What the letters of a board field mean in a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Letters<'a> {
+    /// The ids of the types, sorted.
+    pub ids: &'a [PieceId],
+    /// What each type becomes, which the dialect writes as `+` before its id.
+    pub promoted: &'a [Option<PieceType>],
+}
+
+/// Reads a board field for a board of this shape.
 ///
 /// # Errors
 /// The first thing that does not fit, from the top rank down.
 pub fn parse_placement<'a>(
     shape: Shape,
-    ids: &[PieceId],
+    letters: Letters<'_>,
     field: &'a str,
 ) -> Result<Placement<'a>, PlacementError> {
     let (board, pool) = match field.split_once('[') {
@@ -74,14 +84,14 @@ pub fn parse_placement<'a>(
     }
     let mut cells = vec![Cell::Empty; shape.len()];
     for (row, text) in (0..shape.ranks()).rev().zip(board.split('/')) {
-        parse_rank(shape, ids, row, text, &mut cells)?;
+        parse_rank(shape, letters, row, text, &mut cells)?;
     }
     Ok(Placement { cells, pool })
 }
 
 fn parse_rank(
     shape: Shape,
-    ids: &[PieceId],
+    letters: Letters<'_>,
     row: u8,
     text: &str,
     cells: &mut [Cell],
@@ -111,13 +121,23 @@ fn parse_rank(
         } else if first == '*' {
             put(Cell::Hole)?;
             rest = &rest[1..];
-        } else if let Some((id, white, tail)) = PieceId::parse_prefix(rest) {
+        } else if let Some((id, white, tail)) =
+            PieceId::parse_prefix(rest.strip_prefix('+').unwrap_or(rest))
+        {
             let color = if white { Color::White } else { Color::Black };
-            let Ok(kind) = ids.binary_search(&id) else {
+            let Ok(index) = letters.ids.binary_search(&id) else {
                 let (file, id) = ((b'a' + file) as char, id.cased(color));
                 return Err(PlacementError::UnknownPiece { rank, file, id });
             };
-            put(Cell::Piece(Piece::new(PieceType::new(kind), color)))?;
+            let kind = match first {
+                '+' => letters.promoted[index],
+                _ => Some(PieceType::new(index)),
+            };
+            let Some(kind) = kind else {
+                let (file, id) = ((b'a' + file) as char, id.cased(color));
+                return Err(PlacementError::NotPromoted { rank, file, id });
+            };
+            put(Cell::Piece(Piece::new(kind, color)))?;
             rest = tail;
         } else {
             let file = (b'a' + file) as char;
@@ -147,17 +167,23 @@ mod tests {
             .iter()
             .map(|t| PieceId::parse_prefix(t).unwrap().0)
             .collect();
-        parse_placement(Shape::new(12, 2).unwrap(), &ids, field)
+        let promoted = [None, Some(PieceType::new(2)), None];
+        let letters = Letters {
+            ids: &ids,
+            promoted: &promoted,
+        };
+        parse_placement(Shape::new(12, 2).unwrap(), letters, field)
     }
 
     #[test]
     fn counts_have_several_digits_and_ids_suffixes() {
-        let placement = read("11k/N'n*9[Nn]").unwrap();
+        let placement = read("11k/N'n*+N8[Nn]").unwrap();
         assert_eq!(placement.pool, Some("Nn"));
         let piece = |t, c| Cell::Piece(Piece::new(PieceType::new(t), c));
         assert_eq!(placement.cells[0], piece(2, Color::White));
         assert_eq!(placement.cells[1], piece(1, Color::Black));
         assert_eq!(placement.cells[2], Cell::Hole);
+        assert_eq!(placement.cells[3], piece(2, Color::White));
         assert_eq!(placement.cells[23], piece(0, Color::Black));
     }
 
@@ -171,6 +197,13 @@ mod tests {
             ("12/3", "rank 1 has 3 files, expected 12"),
             ("12/3x8", "rank 1, file d: the game has no piece 'x'"),
             ("12/3N!8", "rank 1, file d: the game has no piece 'N!'"),
+            (
+                "12/+K11",
+                "rank 1, file a: '+K', but nothing becomes of 'K'",
+            ),
+            ("12/+x11", "rank 1, file a: the game has no piece 'x'"),
+            ("12/3++N8", "rank 1, file d: unexpected '+'"),
+            ("12/12+N", "rank 1 has more than 12 files"),
             ("12/N''", "rank 1, file b: unexpected '''"),
             ("12/é", "rank 1, file a: unexpected 'é'"),
             ("12/\t", "rank 1, file a: unexpected '\u{fffd}'"),

@@ -4,6 +4,7 @@
 use super::ini::Location;
 use super::pattern::Pattern;
 use super::piece::{Color, ColorMap, PieceId, PieceType, TypeSet};
+use super::placement::{Cell, Letters, parse_placement};
 use crate::geometry::{Bits256, Shape, Square};
 
 /// The rules of one game.
@@ -367,13 +368,39 @@ impl Variant {
         self.shape.len() - self.holes.count() as usize - dead
     }
 
-    /// Whether any pawn passes a square on a line that does not lead straight ahead,
-    /// so that the square it passed does not tell where it stands (Berolina pawns).
+    /// Whether any pawn passes a square on a line that does not lead straight on, or
+    /// pawns pass squares in several directions, so that the square passed does not tell
+    /// where the pawn stands (Berolina pawns).
     pub fn has_bent_double_steps(&self) -> bool {
-        self.pieces
-            .iter()
-            .flat_map(|piece| &piece.patterns)
-            .any(|pattern| pattern.passed_square().is_some() && pattern.step.files != 0)
+        let patterns = self.pieces.iter().flat_map(|piece| &piece.patterns);
+        let steps = patterns.filter_map(|p| p.passed_square().map(|passed| (p.step, passed)));
+        let mut beyond = None;
+        steps.into_iter().any(|(step, passed)| {
+            let rest = step - passed;
+            step.files != 0 || *beyond.get_or_insert(rest) != rest
+        })
+    }
+
+    /// What stands where in the start position, a1 first; nothing where that cannot be
+    /// read.
+    pub fn start_cells(&self) -> Vec<Cell> {
+        let board = self.start_fen.split(' ').next().unwrap_or_default();
+        let ids: Vec<PieceId> = self.pieces.iter().map(|piece| piece.id).collect();
+        let promoted: Vec<_> = self.types().map(|kind| self.promoted(kind)).collect();
+        let letters = Letters {
+            ids: &ids,
+            promoted: &promoted,
+        };
+        match parse_placement(self.shape, letters, board) {
+            Ok(placement) => placement.cells,
+            Err(_) => vec![Cell::Empty; self.shape.len()],
+        }
+    }
+
+    /// What a type becomes by promotion as pieces do, by choice or by itself.
+    pub fn promoted(&self, kind: PieceType) -> Option<PieceType> {
+        let by_itself = self.progress[kind.index()].as_ref().map(|p| p.to);
+        self.choice.to[kind.index()].or(by_itself)
     }
 
     /// Whether any piece can capture en passant.

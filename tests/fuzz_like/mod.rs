@@ -5,12 +5,14 @@
 //! whether the rest is the text itself or the slips in one that is right ([`Feed`]).
 
 mod feed;
+mod games;
 mod talk;
 
 use crate::common::alone::{check_alone, check_attacks};
 use crate::common::choose::choose;
 use crate::reference;
 use feed::Feed;
+use sliderule::pgn::{self, Game, GameResult};
 use sliderule::position::AnyPosition;
 use sliderule::rules::{BUILT_IN_INI, Catalog, betza};
 use std::fmt::Display;
@@ -209,6 +211,10 @@ pub fn ini(bytes: &[u8]) {
     let seed = feed.word();
     let text = match feed.byte() % 8 {
         0 => feed.text(usize::MAX),
+        1..=3 => {
+            play_made_game(feed);
+            return;
+        }
         _ => {
             let (mut name, mut parent, own) = SECTIONS[feed.below(SECTIONS.len())];
             let mut text = String::from(own);
@@ -232,6 +238,74 @@ pub fn ini(bytes: &[u8]) {
             position.make(mv);
         }
         let _ = position.status();
+    }
+}
+
+/// Bytes as a game made from keys that are right, and played. Returns whether it loads.
+pub fn made_game(bytes: &[u8]) -> bool {
+    play_made_game(&mut Feed::new(bytes))
+}
+
+/// The file of that game.
+pub fn made_ini(bytes: &[u8]) -> String {
+    games::ini(&mut Feed::new(bytes))
+}
+
+fn play_made_game(feed: &mut Feed<'_>) -> bool {
+    let text = games::ini(feed);
+    let catalog = Catalog::from_texts(&[("file.ini", &text)]);
+    let starts = check_catalog(&catalog);
+    let start = starts
+        .iter()
+        .find(|start| start.variant().name == games::NAME);
+    if let Some(start) = start {
+        play_out(&catalog, start, feed);
+    }
+    start.is_some()
+}
+
+/// A game of up to 200 plies, as long as there are bytes: every position can be read
+/// back, texts name one move each, and the whole is read back from PGN.
+fn play_out(catalog: &Catalog, start: &AnyPosition, feed: &mut Feed<'_>) {
+    let mut position = start.clone();
+    let mut game = Game::new(start.clone());
+    for ply in 0..200 {
+        if ply % 16 == 0 {
+            check_alone(&mut position);
+            check_attacks(&position);
+            check_texts(&mut position);
+        }
+        let choice = feed.word();
+        let Some(mv) = choose(&mut position, choice).filter(|_| !feed.is_empty()) else {
+            break;
+        };
+        position.make(mv);
+        game.moves.push(mv);
+        let (fen, key) = (position.fen(), position.key());
+        assert_eq!(key, position.recomputed_key(), "{fen}");
+        let read = position.with_fen(&fen);
+        let read = read.unwrap_or_else(|e| panic!("{fen}: {e}"));
+        assert_eq!((read.fen(), read.key()), (fen, key));
+    }
+    check_alone(&mut position);
+    check_texts(&mut position);
+    game.result = GameResult::of(&mut position);
+    let saved = game.to_pgn();
+    let read = pgn::read(&saved, catalog).unwrap_or_else(|e| panic!("{saved}: {e}"));
+    assert_eq!((&read.moves, read.result), (&game.moves, game.result));
+    assert_eq!(read.position().fen(), position.fen());
+    while position.unmake().is_some() {}
+    assert_eq!((position.fen(), position.key()), (start.fen(), start.key()));
+}
+
+/// Texts name one move each, in either case. (Quadratic in the number of moves.)
+pub fn check_texts(position: &mut AnyPosition) {
+    let fen = position.fen();
+    for mv in position.legal_moves() {
+        let text = position.move_text(mv);
+        assert_eq!(position.parse_move(&text), Ok(mv), "{fen} {text}");
+        let shouted = text.to_ascii_uppercase();
+        assert_eq!(position.parse_move(&shouted), Ok(mv), "{fen} {text}");
     }
 }
 

@@ -1,8 +1,8 @@
 //! What must hold for castling, as sets of squares.
 
-use super::Tables;
+use super::{Tables, footprint, patterns_of};
 use crate::geometry::{Bitboard, Bits256, Delta, Shape, Square, SquareTable};
-use crate::rules::{CastlingSide, Color, ColorMap, Variant};
+use crate::rules::{CastlingSide, CastlingText, Color, ColorMap, Piece, Variant};
 
 /// Castling to one side.
 pub(in crate::position) struct CastlingPath<B> {
@@ -12,6 +12,9 @@ pub(in crate::position) struct CastlingPath<B> {
     pub empty: B,
     /// The squares that must not be attacked: those the king passes and lands on.
     pub safe: B,
+    /// It is written as the king's square and the rook's: so the game wants it, or the
+    /// king's move would read like another.
+    pub by_rook: bool,
 }
 
 /// The castlings of a game; none that would leave the board.
@@ -36,9 +39,32 @@ pub(super) fn paths<B: Bitboard>(variant: &Variant) -> ColorMap<[Option<Castling
                 squares,
                 empty,
                 safe: B::from_wide(king.without(start)),
+                by_rook: is_written_by_rook::<B>(variant, color, side),
             })
         })
     })
+}
+
+/// Whether castling to a side is written by the rook's square. That no other move can be
+/// written so, for the rook stands there.
+fn is_written_by_rook<B: Bitboard>(variant: &Variant, color: Color, side: usize) -> bool {
+    let Some(castling) = &variant.castling else {
+        return false;
+    };
+    let (Some(squares), Some(king)) = (castling.sides[color][side], castling.king[color]) else {
+        return false;
+    };
+    let (from, to) = (squares.king_from, squares.king_to);
+    let piece = Piece::new(king, color);
+    let goes_there = || {
+        let mut patterns = patterns_of(variant, piece).into_iter();
+        patterns.any(|p| footprint::<B>(variant, piece, from, &p).quiet.contains(to))
+    };
+    let other_side = castling.sides[color][1 - side];
+    castling.text == CastlingText::KingTakesRook
+        || from == to
+        || other_side.is_some_and(|other| other.king_to == to)
+        || goes_there()
 }
 
 /// The squares from one square of a rank to another, both included.

@@ -8,8 +8,8 @@ use super::command::{PROMOTION, WHICH_MOVE};
 use super::session::{Mode, Session};
 use crate::geometry::Square;
 use crate::position::{Move, MoveKind};
+use crate::rules::PieceType;
 use crate::rules::ini::shortened;
-use crate::rules::{CastlingText, PieceType};
 
 /// The colours of marks, by what the move does.
 const QUIET: char = 'Y';
@@ -109,17 +109,12 @@ impl Session {
         if mv.from() != lifted {
             return None;
         }
-        let castling = position.variant().castling.as_ref();
-        match castling {
-            Some(castling)
-                if mv.kind() == MoveKind::Castle
-                    && castling.text == CastlingText::KingTakesRook =>
-            {
-                let sides = castling.sides[position.side_to_move()];
-                sides[mv.castling_side()].map(|side| side.rook_from)
-            }
-            _ => Some(mv.to()),
+        if !position.castles_by_rook(mv) {
+            return Some(mv.to());
         }
+        let castling = position.variant().castling.as_ref()?;
+        let sides = castling.sides[position.side_to_move()];
+        sides[mv.castling_side()].map(|side| side.rook_from)
     }
 
     /// Whether the player's slider on this row can be shifted by dragging this piece: one

@@ -4,7 +4,7 @@ use super::{Context, Fields};
 use crate::geometry::{Bitboard, Bits256, MAX_FILES, MAX_RANKS, Shape};
 use crate::rules::ini::shortened;
 use crate::rules::piece::{Color, ColorMap, PieceType};
-use crate::rules::placement::{Cell, parse_placement};
+use crate::rules::placement::{Cell, Letters, parse_placement};
 use crate::rules::variant::Strip;
 
 const CHESS_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -119,6 +119,7 @@ pub(super) fn read_start(
     context: &Context,
     strips: ColorMap<Option<Strip>>,
     king: Option<PieceType>,
+    letters: Letters<'_>,
 ) -> Start {
     let shape = context.shape;
     let fen = match fields.text("startFen") {
@@ -126,7 +127,7 @@ pub(super) fn read_start(
         None => CHESS_START.into(),
     };
     let board = fen.split(' ').next().unwrap_or_default();
-    let placement = parse_placement(shape, context.ids, board);
+    let placement = parse_placement(shape, letters, board);
     let mut start = Start {
         cells: vec![Cell::Empty; shape.len()],
         holes: Bits256::default(),

@@ -71,6 +71,14 @@ pub(super) fn read(
             })
         })
     });
+    let one_rook = |sides: &[Option<CastlingSide>; 2]| {
+        let [higher, lower] = sides.map(|side| side.map(|side| side.rook_from));
+        higher.is_some() && higher == lower
+    };
+    if sides.0.iter().any(one_rook) {
+        let message = "both castlings are with the same rook";
+        fields.problem("castlingRookKingsideFile", message);
+    }
     // The defaults are chess's; on a narrow board that does not mention castling they
     // mean nothing.
     let mentioned = || {

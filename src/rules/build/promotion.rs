@@ -51,7 +51,7 @@ pub(super) fn pawns(
 }
 
 /// What types become by the key promotedPieceType.
-fn promoted_types(fields: &mut Fields, context: &Context) -> Vec<Option<PieceType>> {
+pub(super) fn promoted_types(fields: &mut Fields, context: &Context) -> Vec<Option<PieceType>> {
     const KEY: &str = "promotedPieceType";
     let mut becomes = vec![None; context.ids.len()];
     let ids = context.ids(fields, KEY);
@@ -74,10 +74,11 @@ pub(super) fn choice(
     fields: &mut Fields,
     context: &Context,
     king: Option<PieceType>,
+    promoted: &[Option<PieceType>],
 ) -> PieceChoice {
     let mut to = vec![None; context.ids.len()];
     if !BY_ITSELF.iter().any(|key| fields.has(key)) {
-        to = promoted_types(fields, context);
+        to = promoted.to_vec();
         let royal = |(from, to): (usize, &Option<PieceType>)| {
             to.is_some() && king.is_some() && (Some(PieceType::new(from)) == king || *to == king)
         };
@@ -98,6 +99,7 @@ pub(super) fn progress(
     fields: &mut Fields,
     context: &Context,
     king: Option<PieceType>,
+    promoted: &[Option<PieceType>],
 ) -> Vec<Option<PieceProgress>> {
     let mut progress: Vec<Option<PieceProgress>> = vec![None; context.ids.len()];
     let by_itself = BY_ITSELF.iter().any(|key| fields.has(key));
@@ -130,7 +132,7 @@ pub(super) fn progress(
         );
     }
     let no_region = ColorMap::default();
-    for (index, to) in promoted_types(fields, context).into_iter().enumerate() {
+    for (index, &to) in promoted.iter().enumerate() {
         progress[index] = to.map(|to| PieceProgress {
             to,
             victims: victims[index],

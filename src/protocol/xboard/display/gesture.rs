@@ -29,7 +29,7 @@ pub(super) fn meanings(words: &Words, position: &AnyPosition, ply: Ply) -> Vec<M
             && match mv.kind() {
                 MoveKind::Normal | MoveKind::DoubleStep => through.is_none(),
                 MoveKind::EnPassant => through.is_none_or(|t| victim(position, mv) == Some(t)),
-                MoveKind::Castle => through.is_none(),
+                MoveKind::Castle => through.is_none() && !position.castles_by_rook(mv),
                 MoveKind::Locust => through == mv.victim_on_way(),
                 MoveKind::Pass => through.is_none_or(|t| t == from),
                 MoveKind::Rifle | MoveKind::Shift => false,
@@ -45,7 +45,10 @@ pub(super) fn meanings(words: &Words, position: &AnyPosition, ply: Ply) -> Vec<M
                         None => mv.to() == to,
                     }
             }
-            MoveKind::Castle => through.is_none() && takes_rook(position, *mv, from, to),
+            MoveKind::Castle => {
+                let goes_there = (mv.from(), mv.to()) == (from, to);
+                through.is_none() && (goes_there || takes_rook(position, *mv, from, to))
+            }
             MoveKind::Shift => through.is_none() && shifts(position, *mv, from, to),
             _ => false,
         }));
