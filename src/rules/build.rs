@@ -262,7 +262,8 @@ fn check_suffixes(
         })
     };
     if Color::BOTH.into_iter().any(clashes) {
-        let message = "a pawn that becomes 's' on its own slider would be written like the                        slider's shift; give the piece another letter";
+        let message = "a pawn that becomes 's' on its own slider would be written like the \
+                       slider's shift; give the piece another letter";
         fields.problem("promotionPieceTypes", message);
     }
 }

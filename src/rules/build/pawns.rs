@@ -36,7 +36,12 @@ pub(super) fn read(
     if king.is_some_and(|king| pawns.contains(king)) {
         fields.problem(ALIAS, "the king cannot be a pawn");
     }
-    let promoting = context.types_by_color(fields, &[ALIAS], "promotionPawnTypes", default);
+    const PROMOTING: &str = "promotionPawnTypes";
+    let promoting = context.types_by_color(fields, &[ALIAS], PROMOTING, default);
+    let both = promoting.0[0].union(promoting.0[1]);
+    if king.is_some_and(|king| both.without(pawns).contains(king)) {
+        fields.problem(PROMOTING, "a king neither promotes nor is promoted to");
+    }
     let irreversible = context.types_by_color(fields, &[ALIAS], "nMoveRuleTypes", default);
     let by_betza: TypeSet = (0..pieces.len())
         .filter(|&i| pieces[i].patterns.iter().any(|p| p.en_passant))

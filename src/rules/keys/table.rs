@@ -127,7 +127,7 @@ pub const KEYS: &[KeyInfo] = &[
     ours("pieceLimit", "map to numbers", "no limit", "m:2", "never more of a type on the board than this"),
 
     heading("Promotion of pieces"),
-    key("promotedPieceType", "map to types", "none", "s:g b:h", "what pieces become. By choice when they enter, leave or move inside promotionRegion (a `+` behind the move), unless one of the keys below says when it happens by itself"),
+    key("promotedPieceType", "map to types", "none", "s:g b:h", "what pieces become; a FEN may say `+s` for it. By choice when they enter, leave or move inside promotionRegion (a `+` behind the move), unless one of the keys below says when it happens by itself"),
     key("piecePromotionOnCapture", "bool", "false", "true", "only captures promote pieces"),
     key("mandatoryPiecePromotion", "bool", "false", "true", "a piece that can promote must"),
     ours("piecePromotionVictims", "map to types", "none", "n:*-p", "capturing one of these promotes by itself"),
@@ -151,7 +151,7 @@ pub const KEYS: &[KeyInfo] = &[
     ours("castlingRookKingsideToFile", "file", "next to the king", "i", "that rook's file after castling"),
     ours("castlingRookQueensideToFile", "file", "next to the king", "d", "that rook's file after castling"),
     key("castlingRank", "number", "1", "2", "the rank of White's castling; Black's is its mirror"),
-    ours("castlingText", "king or rook", "king", "rook", "how castling is written: e1g1 or e1h1"),
+    ours("castlingText", "king or rook", "king", "rook", "how castling is written: e1g1 or e1h1; the latter in any case where the king has another move to that square, and where both castlings lead there"),
     key("oppositeCastling", "bool", "false", "true", "no castling to the side to which the enemy has castled"),
 
     heading("Ends of the game"),
