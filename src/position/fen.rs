@@ -40,11 +40,13 @@ fn read<B: Bitboard>(tables: &Tables<B>, fen: &str) -> Result<State<B>, FenError
         });
     }
     let mut fields: Vec<&str> = fen.splitn(9, ' ').collect();
-    let checks = if tables.variant.ends.checks && fields.get(4).is_some_and(|f| f.contains('+')) {
-        Some(fields.remove(4))
-    } else {
-        None
-    };
+    // Before the counters; some programs write them last.
+    let place = [4, fields.len() - 1]
+        .into_iter()
+        .find(|&n| n >= 4 && fields.get(n).is_some_and(|f| f.contains('+')));
+    let checks = place
+        .filter(|_| tables.variant.ends.checks)
+        .map(|place| fields.remove(place));
     let (&[board, side, castling, en_passant], counters) = match fields.as_slice() {
         [a, b, c, d] => (&[*a, *b, *c, *d], ["0", "1"]),
         [a, b, c, d, e, f] => (&[*a, *b, *c, *d], [*e, *f]),
@@ -281,24 +283,36 @@ fn read_castling<B: Bitboard>(
     Ok(())
 }
 
-/// Reads how many checks each side must still give: `3+3`. Where the FEN does not say it
-/// is as in the start position, and one where that does not either.
+/// Reads how many checks each side must still give: `3+3`, or `+0+0` for how many it has
+/// given. Where the FEN does not say it is as in the start position, and one where that
+/// does not either.
 fn read_checks<B: Bitboard>(
     tables: &Tables<B>,
     field: Option<&str>,
 ) -> Result<ColorMap<u8>, FenError> {
-    let start = || tables.variant.start_fen.split(' ').nth(4);
-    let Some(field) = field.or_else(|| start().filter(|f| f.contains('+'))) else {
-        return Ok(ColorMap([1; 2]));
-    };
     let count = |text: &str| match text.as_bytes() {
         [digit @ b'0'..=b'9'] => Some(digit - b'0'),
         _ => None,
     };
-    let counts = field.split_once('+');
-    counts
-        .and_then(|(white, black)| Some(ColorMap([count(white)?, count(black)?])))
-        .ok_or_else(|| FenError::Checks(crate::rules::ini::shortened(field)))
+    let read = |field: &str| {
+        let (white, black) = field.split_once('+')?;
+        Some(ColorMap([count(white)?, count(black)?]))
+    };
+    let start = tables.variant.start_fen.split(' ').nth(4).and_then(read);
+    let start = start.unwrap_or(ColorMap([1; 2]));
+    let Some(field) = field else {
+        return Ok(start);
+    };
+    let wrong = || FenError::Checks(crate::rules::ini::shortened(field));
+    let Some(given) = field.strip_prefix('+') else {
+        return read(field).ok_or_else(wrong);
+    };
+    let given = read(given).ok_or_else(wrong)?;
+    let [white, black] = Color::BOTH.map(|color| start[color].checked_sub(given[color]));
+    Ok(ColorMap([
+        white.ok_or_else(wrong)?,
+        black.ok_or_else(wrong)?,
+    ]))
 }
 
 fn read_counters(fields: [&str; 2]) -> Result<[u16; 2], FenError> {

@@ -63,7 +63,7 @@ pub enum FenError {
     },
     #[error("en passant: '{field}': {why}")]
     EnPassant { field: String, why: &'static str },
-    #[error("checks: '{0}' is not two digits joined by +, such as 3+3")]
+    #[error("checks: '{0}' is neither the checks left, such as 3+3, nor those given, such as +0+0")]
     Checks(String),
     #[error("counter: '{0}' is not a number from 0 to 65535")]
     Counter(String),

@@ -176,7 +176,7 @@ pub const KEYS: &[KeyInfo] = &[
     key("flagPieceBlockedWin", "bool", "false", "true", "one is enough when the rest of the region is occupied"),
     key("flagMove", "bool", "false", "true", "the opponent has one more move"),
     key("flagPieceSafe", "bool", "false", "true", "the pieces there must not be attacked"),
-    key("checkCounting", "bool", "false", "true", "a player who has given so many checks as the FEN says (`3+3` before the counters) wins"),
+    key("checkCounting", "bool", "false", "true", "a player who has given so many checks as the FEN says wins: `3+3`, the checks left, before the counters; `+0+0`, those given, is read too"),
     key("nMoveRule", "number", "50", "70", "a draw after so many moves without capture or irreversible pawn move; 0: never"),
     key("nMoveRuleTypes", "types", "pawnTypes", "p", "the types whose irreversible moves reset that counter"),
     key("nMoveRuleTypesWhite", "types", "pawnTypes", "p", "the same for White"),

@@ -14,7 +14,7 @@ pub(super) fn read(words: &Words, fen: &str) -> Result<String, String> {
     let board = fields.next().ok_or("the FEN is empty")?;
     let rest: Vec<&str> = fields.collect();
     if words.is_native() {
-        return Ok(complete(board, &rest, None));
+        return Ok(complete(words, board, &rest, None));
     }
     let cells = read_board(words, board)?;
     let id = |cell: &Option<Seen>| match cell {
@@ -23,7 +23,7 @@ pub(super) fn read(words: &Words, fen: &str) -> Result<String, String> {
         Some(Seen::Piece(piece)) => Some(words.game().piece(piece.kind()).id.cased(piece.color())),
     };
     let board = rows(words.shape(), &cells, id);
-    Ok(complete(&board, &rest, Some(rights(words, &cells))))
+    Ok(complete(words, &board, &rest, Some(rights(words, &cells))))
 }
 
 /// What a FEN says of a square.
@@ -110,27 +110,38 @@ fn rights(words: &Words, cells: &[Option<Seen>]) -> String {
     }
 }
 
-/// Puts in the fields that are missing. Where rights are given they stand for XBoard's
-/// `-`, and XBoard's square for en passant, which it finds by rules of its own, is left
-/// out.
-fn complete(board: &str, rest: &[&str], rights: Option<String>) -> String {
+/// Puts in the fields that are missing, each in its place. Where rights are given they
+/// stand for XBoard's `-`, and XBoard's square for en passant, which it finds by rules of
+/// its own, is left out.
+fn complete(words: &Words, board: &str, rest: &[&str], rights: Option<String>) -> String {
     let side = rest.first().copied().unwrap_or("w");
     let rest = rest.get(1..).unwrap_or_default();
+    let (checks, rest): (Vec<&str>, Vec<&str>) = rest.iter().partition(|t| t.contains('+'));
     let is_number = |text: &&&str| text.bytes().all(|b| b.is_ascii_digit());
-    let words: Vec<&str> = rest.iter().take_while(|t| !is_number(t)).copied().collect();
-    let numbers: Vec<&str> = rest.iter().skip(words.len()).copied().collect();
+    let fields: Vec<&str> = rest.iter().take_while(|t| !is_number(t)).copied().collect();
+    let numbers: Vec<&str> = rest.iter().skip(fields.len()).copied().collect();
     let is_rights = |text: &&&str| text.bytes().all(|b| b"KQkq".contains(&b));
-    let given = words.iter().find(is_rights).copied();
-    let passed = words.iter().find(|t| **t != "-" && !is_rights(t)).copied();
-    let (rights, passed) = match rights {
-        Some(rights) => (given.map_or(rights, Into::into), "-"),
-        None => (given.unwrap_or("-").to_owned(), passed.unwrap_or("-")),
+    let given = fields.iter().find(is_rights).copied();
+    let passed = fields.iter().find(|t| **t != "-" && !is_rights(t)).copied();
+    let (rights, passed) = match (rights, passed) {
+        (Some(rights), _) => (given.map_or(rights, Into::into), "-".to_owned()),
+        (None, None) => (given.unwrap_or("-").to_owned(), "-".to_owned()),
+        (None, Some(passed)) => (given.unwrap_or("-").to_owned(), own_squares(words, passed)),
     };
     let [halfmoves, fullmoves] = [0, 1].map(|n| numbers.get(n).copied());
-    format!(
-        "{board} {side} {rights} {passed} {} {}",
-        halfmoves.unwrap_or("0"),
-        fullmoves.unwrap_or("1")
+    let mut fields = vec![board, side, &rights, &passed];
+    fields.extend(checks);
+    fields.extend([halfmoves.unwrap_or("0"), fullmoves.unwrap_or("1")]);
+    fields.join(" ")
+}
+
+/// Squares in a FEN count the ranks as those in moves do.
+fn own_squares(words: &Words, text: &str) -> String {
+    let shape = words.shape();
+    super::translate(
+        text,
+        |text| words.ranks.parse_prefix(text),
+        |s| shape.name(s),
     )
 }
 
