@@ -152,7 +152,7 @@ fn lines_are_legal_distinct_and_sorted() {
         let mut engine = engine();
         let mut settings = engine.settings().clone();
         settings.multi_pv = 4;
-        assert!(engine.set(settings));
+        engine.set(settings).unwrap();
         for position in positions(&start, 17, 12) {
             let before = (position.fen(), position.key(), position.ply());
             let moves = position.clone().legal_moves().len();

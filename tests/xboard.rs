@@ -802,9 +802,9 @@ fn settings_of_xboard_reach_the_options() {
 }
 
 #[test]
-fn the_end_of_the_input_lets_a_bounded_search_finish() {
+fn the_end_of_the_input_ends_the_search_with_its_move() {
     let mut engine = greeted("normal");
-    engine.send("usermove e2e4");
+    engine.send("st 600\nusermove e2e4");
     engine.input = None;
     engine.until("move ");
 }

@@ -53,7 +53,7 @@ pub(super) fn run(config: &ConfigArgs, args: &AnalyseArgs) -> anyhow::Result<Exi
     let mut position = setup::played(config, &args.position)?;
     let mut engine = setup::engine(Settings {
         hash: args.hash as usize,
-        threads: args.threads.into(),
+        threads: setup::threads(args.threads.into()),
         multi_pv: args.multipv.into(),
         overhead: Duration::ZERO,
         ..Settings::default()

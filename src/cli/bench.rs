@@ -1,5 +1,6 @@
 //! `sliderule bench`.
 
+use super::interrupt;
 use crate::search::bench;
 use clap::Args;
 use std::io::Write;
@@ -17,6 +18,7 @@ pub(super) struct BenchArgs {
 }
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
+    interrupt::end_with_reader();
     let mut out = std::io::stdout();
     let mut failed = None;
     let total = bench::run(args.depth, &mut |line| {

@@ -2,6 +2,7 @@
 
 use super::report;
 use crate::position::load_games;
+use crate::rules::ini::shown_path;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -26,8 +27,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     for problem in catalog.problems() {
         report(&format!("error: {problem}"));
     }
-    let name = args.file.display().to_string();
-    let (fine, disabled) = catalog.count_of(&name);
+    let (fine, disabled) = catalog.count_of(&shown_path(&args.file));
     let games = if fine == 1 { "game" } else { "games" };
     writeln!(
         std::io::stdout(),

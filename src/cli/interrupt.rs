@@ -1,5 +1,7 @@
-//! Ctrl-C: it ends the thinking, not the program.
+//! What ends the thinking from outside: Ctrl-C, after which the program goes on, and the
+//! end of whoever reads the output, after which it ends.
 
+use crate::protocol::hangup;
 use crate::search::Stopper;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
@@ -8,6 +10,9 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 static SEARCH: Mutex<Option<Stopper>> = Mutex::new(None);
 /// Whether the program stays when Ctrl-C comes while nothing is searched.
 static STAYS: AtomicBool = AtomicBool::new(false);
+
+/// Nobody reads the output any more.
+static ALONE: AtomicBool = AtomicBool::new(false);
 
 /// The exit code of a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
@@ -25,7 +30,19 @@ fn install() {
             None if STAYS.load(Ordering::Relaxed) => {}
             None => std::process::exit(INTERRUPTED),
         });
+        hangup::watch(|| {
+            ALONE.store(true, Ordering::SeqCst);
+            if let Some(stopper) = &*search() {
+                stopper.stop();
+            }
+        });
     });
+}
+
+/// From now on the program ends as soon as nobody reads its output: for work after which
+/// there is nothing to be done but printing.
+pub(super) fn end_with_reader() {
+    hangup::watch(|| std::process::exit(0));
 }
 
 /// From now on Ctrl-C between searches is ignored: a game would be lost.
@@ -34,10 +51,13 @@ pub(super) fn stay() {
     install();
 }
 
-/// Does some searching that Ctrl-C ends.
+/// Does some searching that Ctrl-C ends, or that nobody reads the result.
 pub(super) fn during<T>(stopper: &Stopper, work: impl FnOnce() -> T) -> T {
     install();
     *search() = Some(stopper.clone());
+    if ALONE.load(Ordering::SeqCst) {
+        stopper.stop();
+    }
     let result = work();
     *search() = None;
     result

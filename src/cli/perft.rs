@@ -1,6 +1,6 @@
 //! `sliderule perft`.
 
-use super::{ConfigArgs, PositionArgs, report, setup};
+use super::{ConfigArgs, PositionArgs, interrupt, report, setup};
 use crate::position::{AnyPosition, PerftOptions, PerftTable};
 use anyhow::{Context, ensure};
 use clap::Args;
@@ -58,6 +58,7 @@ const TOO_MANY: &str = "the count does not fit in 64 bits";
 
 pub(super) fn run(config: &ConfigArgs, args: &PerftArgs) -> anyhow::Result<ExitCode> {
     let mut position = setup::position(config, &args.position)?;
+    interrupt::end_with_reader();
     let table = args
         .hash
         .filter(|&megabytes| megabytes > 0)

@@ -3,8 +3,8 @@
 use super::{ConfigArgs, PlayedArgs, PositionArgs, report};
 use crate::position::{AnyPosition, load_games};
 use crate::rules::{Catalog, CatalogError};
-use crate::search::{AnyEngine, Settings};
-use anyhow::{Context, ensure};
+use crate::search::{AnyEngine, Settings, free_mebibytes, processors};
+use anyhow::{Context, anyhow, ensure};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -108,18 +108,24 @@ pub(super) fn play<'a>(
 /// # Errors
 /// What `--hash` asks for is more than there is.
 pub(super) fn check_memory(mebibytes: usize) -> anyhow::Result<()> {
-    let mut system = sysinfo::System::new();
-    system.refresh_memory();
-    let mut free = system.available_memory();
-    if let Some(limits) = system.cgroup_limits() {
-        free = free.min(limits.free_memory);
-    }
-    let most = free >> 20;
+    let most = free_mebibytes();
     ensure!(
-        mebibytes as u64 <= most,
+        mebibytes <= most,
         "--hash {mebibytes}: only {most} MiB of memory are free"
     );
     Ok(())
+}
+
+/// So many threads as are wanted, but not more than this machine runs at the same time;
+/// then a warning says so.
+pub(super) fn threads(wanted: usize) -> usize {
+    let most = processors();
+    if wanted > most {
+        report(&format!(
+            "warning: --threads {wanted}: this machine runs only {most} at the same time"
+        ));
+    }
+    wanted.min(most)
 }
 
 /// What to say when a table's memory is not to be had.
@@ -134,7 +140,7 @@ pub(super) fn no_memory(mebibytes: usize) -> String {
 pub(super) fn engine(settings: Settings) -> anyhow::Result<AnyEngine> {
     let mebibytes = settings.hash;
     check_memory(mebibytes)?;
-    AnyEngine::new(settings).with_context(|| no_memory(mebibytes))
+    AnyEngine::new(settings).map_err(|_| anyhow!(no_memory(mebibytes)))
 }
 
 /// Reads a duration such as `5s`, `1m 30s`, `500ms`. A bare number counts seconds.

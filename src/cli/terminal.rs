@@ -39,7 +39,7 @@ impl Protocol {
     /// The protocol that a first word belongs to. A script may begin with any command of
     /// UCI: they address the engine as clearly as `uci` does.
     fn from_word(word: &str) -> Option<Self> {
-        match word {
+        match word.to_ascii_lowercase().as_str() {
             "xboard" => Some(Self::XBoard),
             word => uci::is_command(word).then_some(Self::Uci),
         }
@@ -58,14 +58,13 @@ impl fmt::Display for Protocol {
 /// Goes over to a protocol: from here on standard input and output belong to it. `first`
 /// is the line that asked for it.
 fn speak(protocol: Protocol, catalog: Catalog, first: &str) -> anyhow::Result<ExitCode> {
+    // The lines that are waiting in the buffer of standard input are read first.
+    let input = BufReader::new(io::stdin());
     match protocol {
         Protocol::Uci => {
-            let mut input = io::stdin().lock();
-            uci::run(catalog, &mut input, Output::stdout(), first).map_err(anyhow::Error::msg)?;
+            uci::run(catalog, input, Output::stdout(), first).map_err(anyhow::Error::msg)?;
         }
         Protocol::XBoard => {
-            // The lines that are waiting in the buffer of standard input are read first.
-            let input = BufReader::new(io::stdin());
             xboard::run(catalog, input, Output::stdout(), first).map_err(anyhow::Error::msg)?;
         }
     }
@@ -81,7 +80,7 @@ pub(super) fn run(config: &ConfigArgs) -> anyhow::Result<ExitCode> {
     for problem in catalog.problems() {
         super::report(&format!("warning: {problem}"));
     }
-    let game = catalog.games().first().context("there are no games")?;
+    let game = catalog.get(catalog.first_name())?;
     let position =
         AnyPosition::start(game).with_context(|| format!("the game '{}', startFen", game.name))?;
     let session = Session::new(catalog, position, Side::default(), Strength::default())?;
@@ -153,7 +152,7 @@ fn wait_for_protocol(catalog: Catalog) -> anyhow::Result<ExitCode> {
         };
         let line = line.unwrap_or_default();
         match line.split_whitespace().next() {
-            Some("quit") => return Ok(ExitCode::SUCCESS),
+            Some(word) if word.eq_ignore_ascii_case("quit") => return Ok(ExitCode::SUCCESS),
             Some(word) => {
                 if let Some(protocol) = Protocol::from_word(word) {
                     return speak(protocol, catalog, &line);

@@ -198,14 +198,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The game of this name or title; case does not matter.
+/// The game of this name, alias or title; case does not matter.
 fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Variant>, String> {
     let name = name.trim();
     let found = catalog.get(name).or_else(|error| {
         catalog
             .games()
             .iter()
-            .find(|g| g.name.eq_ignore_ascii_case(name) || g.title.eq_ignore_ascii_case(name))
+            .find(|g| g.title.eq_ignore_ascii_case(name))
             .ok_or(error)
     });
     found.map_err(|error| format!("the tag 'Variant': {error}"))

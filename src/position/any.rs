@@ -79,6 +79,25 @@ impl AnyPosition {
         }
     }
 
+    /// The same for a FEN of another program, which may take every game to have castling:
+    /// rights that the game does not have are dropped. Also returns their letters.
+    ///
+    /// # Errors
+    /// See [`Position::from_fen`].
+    pub fn with_foreign_fen(&self, fen: &str) -> Result<(Self, String), FenError> {
+        let mut fen = fen.to_owned();
+        let mut dropped = String::new();
+        loop {
+            match self.with_fen(&fen) {
+                Err(FenError::NoCastling { letter }) => {
+                    dropped.push(letter);
+                    fen = without_right(&fen, letter);
+                }
+                read => return Ok((read?, dropped)),
+            }
+        }
+    }
+
     /// See [`Position::variant`].
     pub fn variant(&self) -> &Variant {
         on_position!(self, p => p.variant())
@@ -252,6 +271,18 @@ impl AnyPosition {
     ) -> Vec<(Move, u64)> {
         on_position!(self, p => p.perft_divide(depth, options, progress))
     }
+}
+
+/// A FEN without one of its castling rights.
+fn without_right(fen: &str, letter: char) -> String {
+    let mut fields: Vec<String> = fen.split(' ').map(Into::into).collect();
+    if let Some(rights) = fields.get_mut(2) {
+        rights.retain(|right| right != letter);
+        if rights.is_empty() {
+            rights.push('-');
+        }
+    }
+    fields.join(" ")
 }
 
 impl AnyTables {

@@ -2,7 +2,7 @@
 
 use super::AnyPosition;
 use crate::rules::Catalog;
-use crate::rules::ini::MAX_SIZE;
+use crate::rules::ini::{MAX_SIZE, shown_path};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -27,7 +27,7 @@ pub enum LoadError {
 /// The file cannot be read, is too large, or is not text.
 pub fn load_games(path: &Path) -> Result<Catalog, LoadError> {
     let mut bytes = Vec::new();
-    let file = path.display().to_string();
+    let file = shown_path(path);
     // One byte more than is allowed, to notice; the file may be endless.
     let limit = MAX_SIZE as u64 + 1;
     let read = File::open(path).and_then(|f| f.take(limit).read_to_end(&mut bytes));

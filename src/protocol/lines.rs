@@ -41,6 +41,22 @@ pub(crate) fn next_line<R: BufRead + ?Sized>(
     })))
 }
 
+/// Passes lines on until there are no more, or `send` says that nobody wants them.
+///
+/// # Errors
+/// The input cannot be read any further.
+pub(super) fn pass_on(
+    mut input: impl BufRead,
+    mut send: impl FnMut(Result<String, LineError>) -> bool,
+) -> io::Result<()> {
+    while let Some(line) = next_line(&mut input)? {
+        if !send(line) {
+            break;
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,8 +4,10 @@
 //! the Chess Engine Communication Protocol; [`options`] is the list of what can be set,
 //! which every protocol shows in its own form; `thinker` runs searches in a thread of
 //! their own; `output` writes lines, and a log of both sides if one is wanted; `lines`
-//! reads what comes in, for the command line as well.
+//! reads what comes in and `hangup` notices when nobody listens, both for the command
+//! line as well.
 
+pub(crate) mod hangup;
 pub(crate) mod lines;
 pub mod options;
 mod output;

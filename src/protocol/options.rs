@@ -3,11 +3,14 @@
 use crate::position::load_games;
 use crate::rules::Catalog;
 use crate::search::{
-    ELO_RANGE, LEVELS, Limits, Parameters, Settings, level_for_elo, nodes_for_level,
+    ELO_RANGE, LEVELS, Limits, Parameters, Settings, free_mebibytes, level_for_elo,
+    nodes_for_level, processors,
 };
 use std::path::Path;
 use std::time::Duration;
 
+/// The option for the game.
+pub const VARIANT: &str = "UCI_Variant";
 /// The option for the size of the transposition table in MiB.
 pub const HASH: &str = "Hash";
 /// The option for the number of search threads.
@@ -72,6 +75,8 @@ pub struct OptionSpec {
 pub enum Effect {
     /// Nothing.
     None,
+    /// Tell the user this: the value was taken with a change.
+    Note(String),
     /// Play this game.
     Variant(String),
     /// Load this ini file.
@@ -107,17 +112,15 @@ pub struct Options {
     most_hash: i64,
 }
 
-/// The game that a program which has never heard of variants gets.
-const DEFAULT_GAME: usize = 0;
-
 impl Options {
     /// The defaults for a catalog.
     pub fn new(catalog: &Catalog) -> Self {
-        let mut system = sysinfo::System::new();
-        system.refresh_memory();
+        let most_hash = free_mebibytes().max(1);
+        let mut settings = Settings::default();
+        settings.hash = settings.hash.min(most_hash);
         Self {
-            settings: Settings::default(),
-            variant: default_game(catalog),
+            settings,
+            variant: catalog.first_name().into(),
             show_wdl: false,
             analyse: false,
             limit_strength: false,
@@ -125,7 +128,7 @@ impl Options {
             skill: *LEVELS.end(),
             resign: false,
             rank_offset: None,
-            most_hash: (system.total_memory() >> 20).max(1) as i64,
+            most_hash: most_hash as i64,
         }
     }
 
@@ -154,21 +157,27 @@ impl Options {
         let defaults = Settings::default();
         let (low, high) = (i64::from(*ELO_RANGE.start()), i64::from(*ELO_RANGE.end()));
         let (first, full) = (i64::from(*LEVELS.start()), i64::from(*LEVELS.end()));
-        let games = catalog.games().iter().map(|g| g.name.clone()).collect();
+        let default = catalog.first_name();
+        let mut games: Vec<String> = catalog.games().iter().map(|g| g.name.clone()).collect();
+        // One that cannot be played is still what is set, until another is chosen.
+        if !games.iter().any(|name| name == default) {
+            games.insert(0, default.into());
+        }
         use Audience::{All, Uci, XBoard};
         let variants = Kind::Combo {
-            default: default_game(catalog),
+            default: default.into(),
             all: games,
         };
         let offsets = Kind::Combo {
             default: OFFSETS[0].into(),
             all: OFFSETS.map(String::from).to_vec(),
         };
+        let hash = (defaults.hash as i64).min(self.most_hash);
         let overhead = defaults.overhead.as_millis() as i64;
         [
-            ("UCI_Variant", variants, Uci),
+            (VARIANT, variants, Uci),
             ("VariantPath", Kind::File, All),
-            (HASH, spin(defaults.hash as i64, 1, self.most_hash), Uci),
+            (HASH, spin(hash, 1, self.most_hash), Uci),
             ("Clear Hash", Kind::Button, All),
             (THREADS, spin(1, 1, 512), Uci),
             ("MultiPV", spin(1, 1, 500), All),
@@ -228,8 +237,12 @@ impl Options {
                     .ok()
                     .filter(|n| (min..=max).contains(&n))
                     .ok_or_else(|| {
+                        let why = match spec.name.as_str() {
+                            HASH => " MiB, the memory that is free",
+                            _ => "",
+                        };
                         format!(
-                            "{}: '{}' is not a number from {min} to {max}",
+                            "{}: '{}' is not a number from {min} to {max}{why}",
                             spec.name,
                             text()
                         )
@@ -245,8 +258,8 @@ impl Options {
             Kind::Combo { .. } | Kind::File | Kind::Button => {}
         }
         match spec.name.as_str() {
-            "UCI_Variant" => {
-                let game = catalog.find(value).map_err(|error| error.to_string())?;
+            VARIANT => {
+                let game = catalog.get(value).map_err(|error| error.to_string())?;
                 self.variant = game.name.clone();
                 return Ok(Effect::Variant(game.name.clone()));
             }
@@ -254,7 +267,16 @@ impl Options {
             "Clear Hash" => return Ok(Effect::ClearHash),
             "Log File" => return Ok(Effect::Log(value.into())),
             HASH => self.settings.hash = number as usize,
-            THREADS => self.settings.threads = number as usize,
+            THREADS => {
+                let (wanted, most) = (number as usize, processors());
+                self.settings.threads = wanted.min(most);
+                if wanted > most {
+                    return Ok(Effect::Note(format!(
+                        "{THREADS}: {most} in place of {wanted}: this machine runs no more at \
+                         the same time"
+                    )));
+                }
+            }
             "MultiPV" => self.settings.multi_pv = number as usize,
             "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
             "UCI_Elo" => self.elo = number as u32,
@@ -300,12 +322,4 @@ pub fn games_of(path: &str) -> Result<Catalog, String> {
         "" | "<empty>" => Ok(Catalog::built_in().clone()),
         path => load_games(Path::new(path)).map_err(|error| error.to_string()),
     }
-}
-
-fn default_game(catalog: &Catalog) -> String {
-    catalog
-        .games()
-        .get(DEFAULT_GAME)
-        .map(|g| g.name.clone())
-        .unwrap_or_default()
 }

@@ -1,5 +1,6 @@
 //! Lines to the other program, and the log.
 
+use super::hangup;
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,12 +15,17 @@ struct Inner {
     out: Box<dyn Write + Send>,
     log: Option<(File, Instant)>,
     broken: bool,
+    /// What to do when it breaks.
+    when_broken: Option<Box<dyn FnOnce() + Send>>,
 }
 
 impl Output {
-    /// Writes to standard output.
+    /// Writes to standard output, and watches its reader.
     pub fn stdout() -> Self {
-        Self::new(Box::new(io::stdout()))
+        let output = Self::new(Box::new(io::stdout()));
+        let watched = output.clone();
+        hangup::watch(move || watched.with(Inner::break_off));
+        output
     }
 
     /// Writes to anything.
@@ -28,6 +34,7 @@ impl Output {
             out,
             log: None,
             broken: false,
+            when_broken: None,
         })))
     }
 
@@ -44,7 +51,19 @@ impl Output {
                 inner.log("<", line);
             }
             let sent = writeln!(inner.out, "{text}").and_then(|()| inner.out.flush());
-            inner.broken |= sent.is_err();
+            if sent.is_err() {
+                inner.break_off();
+            }
+        });
+    }
+
+    /// Does something, once, when the other program has gone away. It must not write.
+    pub fn when_broken(&self, work: impl FnOnce() + Send + 'static) {
+        self.with(|inner| {
+            if inner.broken {
+                return work();
+            }
+            inner.when_broken = Some(Box::new(work));
         });
     }
 
@@ -82,6 +101,13 @@ fn is_strange(letter: char) -> bool {
 }
 
 impl Inner {
+    fn break_off(&mut self) {
+        self.broken = true;
+        if let Some(work) = self.when_broken.take() {
+            work();
+        }
+    }
+
     fn log(&mut self, mark: &str, line: &str) {
         if let Some((file, start)) = &mut self.log {
             let seconds = start.elapsed().as_secs_f64();

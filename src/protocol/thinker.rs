@@ -2,58 +2,55 @@
 
 use crate::position::AnyPosition;
 use crate::search::{AnyEngine, Limits, STACK_SIZE, Settings, Stopper};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
-/// What a search thread does with the engine.
-pub(super) type Task = Box<dyn FnOnce(&mut AnyEngine, &Stopper) + Send>;
+/// What a search thread does with the engine. What it returns says the last words: by then
+/// the search is over for whoever asks.
+pub(super) type Task = Box<dyn FnOnce(&mut AnyEngine, &Stopper) -> LastWords + Send>;
+
+/// Says how a search has ended.
+pub(super) type LastWords = Box<dyn FnOnce()>;
 
 /// Owns the engine; lends it to a thread while it thinks.
 pub(super) struct Thinker {
     engine: Option<AnyEngine>,
     running: Option<JoinHandle<AnyEngine>>,
+    /// The search that is running has nothing left but its last words.
+    over: Arc<AtomicBool>,
     stopper: Stopper,
     /// Settings for the next search.
     pub settings: Settings,
     /// Forget everything before the next search.
     forget: bool,
-    /// The search that is running ends by itself.
-    bounded: bool,
 }
 
 impl Thinker {
-    /// A thinker, or `None` if the memory for the engine's table is not to be had.
-    pub fn new(settings: Settings) -> Option<Self> {
-        Some(Self {
-            engine: Some(AnyEngine::new(settings.clone())?),
+    /// A thinker.
+    ///
+    /// # Errors
+    /// The memory for the engine's table is not to be had.
+    pub fn new(settings: Settings) -> Result<Self, String> {
+        let engine = AnyEngine::new(settings.clone()).map_err(|e| e.to_string())?;
+        Ok(Self {
+            engine: Some(engine),
             running: None,
+            over: Arc::default(),
             stopper: Stopper::default(),
             settings,
             forget: false,
-            bounded: true,
         })
     }
 
     /// Ends the search that is running and waits for its last words.
     pub fn finish(&mut self) {
         self.stopper.stop();
-        self.wait();
-    }
-
-    /// Waits until the search that is running has ended by itself; one that would not
-    /// is ended.
-    pub fn finish_naturally(&mut self) {
-        if !self.bounded {
-            self.stopper.stop();
-        }
-        self.wait();
-    }
-
-    fn wait(&mut self) {
         if let Some(thread) = self.running.take() {
             match thread.join() {
                 Ok(engine) => self.engine = Some(engine),
                 // A new engine takes the place of the one that was lost.
-                Err(_) => self.engine = AnyEngine::new(self.settings.clone()),
+                Err(_) => self.engine = AnyEngine::new(self.settings.clone()).ok(),
             }
         }
     }
@@ -76,19 +73,22 @@ impl Thinker {
     /// The engine, with all settings in force. Ends a search that is running.
     ///
     /// # Errors
-    /// The memory for the table is not to be had; the old table stays.
+    /// The memory for the table is not to be had; the old table and its size stay.
     pub fn engine(&mut self) -> Result<&mut AnyEngine, String> {
         self.finish();
-        let hash = self.settings.hash;
-        let too_large = || format!("no memory for a hash table of {hash} MB");
-        if self.engine.is_none() {
-            self.engine = AnyEngine::new(self.settings.clone());
-        }
-        let engine = self.engine.as_mut().ok_or_else(too_large)?;
-        if *engine.settings() != self.settings && !engine.set(self.settings.clone()) {
+        let engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => AnyEngine::new(self.settings.clone()).map_err(|e| e.to_string())?,
+        };
+        let engine = self.engine.insert(engine);
+        if *engine.settings() != self.settings
+            && let Err(error) = engine.set(self.settings.clone())
+        {
             self.settings.hash = engine.settings().hash;
-            engine.set(self.settings.clone());
-            return Err(too_large());
+            engine
+                .set(self.settings.clone())
+                .map_err(|e| e.to_string())?;
+            return Err(format!("{error}; it keeps {} MiB", self.settings.hash));
         }
         if std::mem::take(&mut self.forget) {
             engine.new_game();
@@ -98,45 +98,46 @@ impl Thinker {
 
     /// Does now what the next search would have to do first: settings, forgetting, the
     /// tables of a game. Nothing while a search is running.
-    pub fn make_ready(&mut self, position: &AnyPosition) {
+    ///
+    /// # Errors
+    /// As [`Self::engine`]; the engine is ready all the same, with its old table.
+    pub fn make_ready(&mut self, position: &AnyPosition) -> Result<(), String> {
         let busy = self
             .running
             .as_ref()
-            .is_some_and(|thread| !thread.is_finished());
-        if !busy && let Ok(engine) = self.engine() {
+            .is_some_and(|thread| !self.over.load(Ordering::Acquire) && !thread.is_finished());
+        if busy {
+            return Ok(());
+        }
+        let failure = self.engine().err();
+        if let Some(engine) = &mut self.engine {
             engine.prepare(position);
         }
+        failure.map_or(Ok(()), Err)
     }
 
     /// Starts a search. One that is running is ended first.
     ///
     /// # Errors
-    /// The memory for the engine is not to be had, or no thread.
+    /// The memory for the engine is not to be had, or no thread: there is no search.
     pub fn start(&mut self, limits: &Limits, task: Task) -> Result<(), String> {
-        let ready = self.engine().map(|_| ());
-        let Some(mut engine) = self.engine.take() else {
-            return Err("no memory for the engine".into());
-        };
+        self.engine()?;
+        let mut engine = self.engine.take().ok_or("the engine is lost")?;
         self.stopper = Stopper::default();
         self.stopper.arm(limits);
-        self.bounded = !limits.infinite
-            && !limits.ponder
-            && (limits.clock.is_some()
-                || limits.move_time.is_some()
-                || limits.depth.is_some()
-                || limits.nodes.is_some()
-                || limits.mate.is_some());
+        self.over = Arc::default();
+        let over = self.over.clone();
         let stopper = self.stopper.clone();
         let builder = std::thread::Builder::new().stack_size(STACK_SIZE);
         let thread = builder.spawn(move || {
-            task(&mut engine, &stopper);
+            let last_words = task(&mut engine, &stopper);
+            over.store(true, Ordering::Release);
+            last_words();
             engine
         });
-        match thread {
-            Ok(thread) => self.running = Some(thread),
-            Err(error) => return Err(format!("no thread for the search: {error}")),
-        }
-        ready
+        let thread = thread.map_err(|error| format!("no thread for the search: {error}"))?;
+        self.running = Some(thread);
+        Ok(())
     }
 }
 

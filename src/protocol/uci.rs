@@ -3,21 +3,27 @@
 //! The crate vampirc-uci reads the commands that have nothing to do with squares and
 //! writes option lines; `position`, `go` and what the engine answers are read and
 //! written here, because the crate knows only 8x8 boards. Whatever a program sends,
-//! the loop goes on: what cannot be understood is answered by one `info string`.
+//! the loop goes on: what cannot be understood is answered by one `info string`. After
+//! a position that was refused nothing is searched until there is one that is not: a move
+//! from another position would lose the game.
+//!
+//! One thread reads lines and another searches, so that the end of the input, or of
+//! whoever reads the output, ends a search at once.
 
 mod answers;
 mod go;
 
 use super::NAME;
-use super::lines;
-use super::options::{Audience, Effect, Kind, OptionSpec, Options, games_of};
+use super::lines::{LineError, pass_on};
+use super::options::{Audience, Effect, Kind, OptionSpec, Options, VARIANT, games_of};
 use super::output::Output;
 use super::thinker::Thinker;
 use crate::position::AnyPosition;
 use crate::rules::ini::shortened;
 use crate::rules::{Catalog, Color, Variant};
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::sync::Arc;
+use std::sync::mpsc::sync_channel;
 use vampirc_uci::{Serializable, UciMessage, UciOptionConfig, parse_one};
 
 /// Whether a word is a command of this protocol.
@@ -40,42 +46,63 @@ pub fn is_command(word: &str) -> bool {
     .contains(&word)
 }
 
-/// Reads commands until `quit` or the end of the input. `first` is a line that was
-/// read already.
+/// Lines that wait to be obeyed.
+const QUEUE: usize = 16;
+
+/// Something to react to.
+enum Event {
+    /// A line, or why it cannot be used.
+    Line(Result<String, LineError>),
+    /// There will be no more lines.
+    End(io::Result<()>),
+    /// Nobody reads the answers.
+    Broken,
+}
+
+/// Obeys commands until `quit`, the end of the input, or of whoever reads the output.
+/// `first` is a line that was read already.
 ///
 /// # Errors
-/// The memory for the engine is not to be had, no game can be played, or the input
-/// cannot be read.
+/// The memory for the engine is not to be had, no game can be played, the input cannot be
+/// read, or there is no thread for that.
 pub fn run(
     catalog: Catalog,
-    input: &mut dyn BufRead,
+    input: impl BufRead + Send + 'static,
     output: Output,
     first: &str,
 ) -> Result<(), String> {
-    let mut session = Session::new(catalog, output)?;
+    let mut session = Session::new(catalog, output.clone())?;
     if session.command(first) == Next::Quit {
         return Ok(());
     }
-    loop {
-        match lines::next_line(input) {
-            Ok(Some(Ok(line))) => {
+    let (sender, events) = sync_channel(QUEUE);
+    let broken = sender.clone();
+    // Where the queue is full nobody sleeps: it is noticed after the next line.
+    output.when_broken(move || drop(broken.try_send(Event::Broken)));
+    std::thread::Builder::new()
+        .spawn(move || {
+            let end = pass_on(input, |line| sender.send(Event::Line(line)).is_ok());
+            // Nobody left to tell is no matter then.
+            let _ = sender.send(Event::End(end));
+        })
+        .map_err(|error| format!("no thread for the input: {error}"))?;
+    while !output.is_broken() {
+        match events.recv() {
+            Ok(Event::Line(Ok(line))) => {
                 if session.command(&line) == Next::Quit {
-                    return Ok(());
+                    break;
                 }
             }
-            Ok(Some(Err(error))) => session.info(error.to_string()),
-            // No more commands: a search that ends by itself may still say its result.
-            end => {
-                session.thinker.finish_naturally();
-                return end
-                    .map(drop)
-                    .map_err(|e| format!("cannot read the input: {e}"));
+            Ok(Event::Line(Err(error))) => session.unreadable(error),
+            Ok(Event::End(end)) => {
+                session.thinker.finish();
+                return end.map_err(|e| format!("cannot read the input: {e}"));
             }
-        }
-        if session.output.is_broken() {
-            return Ok(());
+            Ok(Event::Broken) | Err(_) => break,
         }
     }
+    session.thinker.finish();
+    Ok(())
 }
 
 #[derive(PartialEq, Eq, Debug)]
@@ -88,25 +115,50 @@ enum Next {
 struct Session {
     catalog: Catalog,
     options: Options,
+    /// The last position that could be set up.
     position: AnyPosition,
+    /// Why the one that was asked for could not be.
+    refused: Option<String>,
+    /// The game that was asked for, if it cannot be played: until another is chosen, or
+    /// it is loaded, all positions are refused.
+    wrong_game: Option<WrongGame>,
     thinker: Thinker,
     output: Output,
+}
+
+struct WrongGame {
+    name: String,
+    why: String,
 }
 
 impl Session {
     fn new(catalog: Catalog, output: Output) -> Result<Self, String> {
         let options = Options::new(&catalog);
-        let game = catalog.get(&options.variant).map_err(|e| e.to_string())?;
+        let game = catalog.get(&options.variant);
+        let refused = game.as_ref().err().map(ToString::to_string);
+        let wrong_game = refused.clone().map(|why| WrongGame {
+            name: options.variant.clone(),
+            why,
+        });
+        let any = game.ok().or(catalog.games().first());
+        let game = any.ok_or("no game can be played")?;
         let position = AnyPosition::start(game).map_err(|e| format!("startFen: {e}"))?;
-        let thinker =
-            Thinker::new(options.settings.clone()).ok_or("no memory for the hash table")?;
+        let thinker = Thinker::new(options.settings.clone())?;
         Ok(Self {
             catalog,
             options,
             position,
+            refused,
+            wrong_game,
             thinker,
             output,
         })
+    }
+
+    /// Answers a line that is none. It may have been a position.
+    fn unreadable(&mut self, error: LineError) {
+        self.info(error.to_string());
+        self.refused = Some(error.to_string());
     }
 
     fn info(&self, text: impl AsRef<str>) {
@@ -141,16 +193,19 @@ impl Session {
     }
 
     fn other(&mut self, line: &str) -> Next {
-        match parse_one(line) {
+        match parse_one(&line.to_ascii_lowercase()) {
             UciMessage::Uci => self.introduce(),
             UciMessage::IsReady => {
-                self.thinker.make_ready(&self.position);
+                self.make_ready();
                 self.output.line("readyok");
             }
             UciMessage::UciNewGame => {
                 self.thinker.finish();
                 self.thinker.forget();
-                self.thinker.make_ready(&self.position);
+                if self.refused.is_some() && self.wrong_game.is_none() {
+                    self.set_position(&["startpos"]);
+                }
+                self.make_ready();
             }
             UciMessage::Stop => self.thinker.stop(),
             UciMessage::PonderHit => self.thinker.ponder_hit(),
@@ -162,6 +217,19 @@ impl Session {
             _ => self.info(format!("unknown command '{}'", shortened(line))),
         }
         Next::Continue
+    }
+
+    fn make_ready(&mut self) {
+        let ready = self.thinker.make_ready(&self.position);
+        self.tell_failure(ready);
+    }
+
+    /// Says so if the engine could not be set as it should be; its own settings count.
+    fn tell_failure(&mut self, ready: Result<(), String>) {
+        if let Err(error) = ready {
+            self.info(error);
+            self.options.settings.hash = self.thinker.settings.hash;
+        }
     }
 
     fn introduce(&self) {
@@ -182,12 +250,16 @@ impl Session {
         for spec in specs.filter(|spec| spec.audience != Audience::XBoard) {
             self.output.line(option_line(spec));
         }
+        if let Some(game) = &self.wrong_game {
+            self.info(&game.why);
+        }
         self.output.line("uciok");
     }
 
     fn set_option(&mut self, words: &[&str]) {
-        let Some(("name", words)) = words.split_first().map(|(w, r)| (*w, r)) else {
-            return self.info("setoption: expected 'name'");
+        let words = match words.split_first() {
+            Some((word, words)) if word.eq_ignore_ascii_case("name") => words,
+            _ => return self.info("setoption: expected 'name'"),
         };
         let value_at = words.iter().position(|w| w.eq_ignore_ascii_case("value"));
         let (name, value) = match value_at {
@@ -196,11 +268,18 @@ impl Session {
         };
         let effect = match self.options.set(&self.catalog, &name, &value) {
             Ok(effect) => effect,
-            Err(why) => return self.info(why),
+            Err(why) => {
+                self.info(&why);
+                if name.eq_ignore_ascii_case(VARIANT) {
+                    self.refuse_game(&value, why);
+                }
+                return;
+            }
         };
         self.thinker.settings = self.options.settings.clone();
         match effect {
             Effect::None => {}
+            Effect::Note(text) => self.info(text),
             Effect::ClearHash => self.thinker.forget(),
             Effect::Variant(name) => self.set_variant(&name),
             Effect::VariantPath(path) => self.load(&path),
@@ -213,16 +292,27 @@ impl Session {
     }
 
     fn set_variant(&mut self, name: &str) {
-        let Ok(game) = self.catalog.get(name).cloned() else {
-            return;
-        };
-        match AnyPosition::start(&game) {
+        let start = self.catalog.get(name).map_err(|error| error.to_string());
+        let start = start.and_then(|game| {
+            AnyPosition::start(game).map_err(|error| format!("{name}: startFen: {error}"))
+        });
+        match start {
             Ok(position) => {
+                self.info(describe(position.variant()));
                 self.position = position;
-                self.info(describe(&game));
+                (self.refused, self.wrong_game) = (None, None);
             }
-            Err(error) => self.info(format!("UCI_Variant: {name}: startFen: {error}")),
+            Err(error) => {
+                self.info(format!("{VARIANT}: {error}"));
+                self.refuse_game(name, error);
+            }
         }
+    }
+
+    fn refuse_game(&mut self, name: &str, why: String) {
+        self.refused = Some(why.clone());
+        let name = name.into();
+        self.wrong_game = Some(WrongGame { name, why });
     }
 
     /// Loads a file of games beside the built-in ones.
@@ -242,51 +332,80 @@ impl Session {
         {
             self.output.line(option_line(games));
         }
+        // A game may be asked for before its file, and a file may spoil the game that is set.
+        let asked = self.wrong_game.as_ref().map(|game| &game.name);
+        let name = asked.unwrap_or(&self.options.variant).clone();
+        match self.options.set(&self.catalog, VARIANT, &name) {
+            Ok(Effect::Variant(name)) if self.wrong_game.is_some() => self.set_variant(&name),
+            Ok(_) => {}
+            Err(why) => self.refuse_game(&name, why),
+        }
     }
 
-    /// `position startpos|fen FEN [moves ...]`. If anything in it is wrong, the position
-    /// stays what it was.
+    /// `position startpos|fen FEN [moves ...]`.
     fn set_position(&mut self, words: &[&str]) {
+        match self.read_position(words) {
+            Ok(position) => {
+                self.position = position;
+                self.refused = None;
+            }
+            Err(why) => {
+                self.info(format!("position: {why}"));
+                self.refused = Some(why);
+            }
+        }
+    }
+
+    fn read_position(&self, words: &[&str]) -> Result<AnyPosition, String> {
+        if let Some(game) = &self.wrong_game {
+            return Err(game.why.clone());
+        }
         let moves_at = words
             .iter()
-            .position(|&w| w == "moves")
+            .position(|w| w.eq_ignore_ascii_case("moves"))
             .unwrap_or(words.len());
         let (setup, moves) = words.split_at(moves_at);
-        let game = match self.catalog.get(&self.options.variant) {
-            Ok(game) => game,
-            Err(error) => return self.info(format!("position: {error}")),
-        };
+        let game = self.catalog.get(&self.options.variant);
+        let game = game.map_err(|error| error.to_string())?;
         let fen = match setup.split_first() {
-            Some((&"startpos", [])) => game.start_fen.clone(),
-            Some((&"fen", fen)) => fen.join(" "),
-            _ => return self.info("position: expected 'startpos' or 'fen' and a FEN"),
+            Some((word, [])) if word.eq_ignore_ascii_case("startpos") => game.start_fen.clone(),
+            Some((word, fen)) if word.eq_ignore_ascii_case("fen") => fen.join(" "),
+            _ => return Err("expected 'startpos' or 'fen' and a FEN".into()),
         };
         // The game is compiled once and used as long as it is played.
         let read = if Arc::ptr_eq(self.position.rules(), game) {
-            self.position.with_fen(&fen)
+            self.position.with_foreign_fen(&fen)
         } else {
-            AnyPosition::from_fen(game, &fen)
+            AnyPosition::start(game).and_then(|start| start.with_foreign_fen(&fen))
         };
-        let mut position = match read {
-            Ok(position) => position,
-            Err(error) => return self.info(format!("position: {error}; the position stays")),
-        };
-        for (index, text) in moves.iter().skip(1).enumerate() {
-            match position.parse_move(text) {
-                Ok(mv) => position.make(mv),
-                Err(error) => {
-                    return self.info(format!(
-                        "position: move {} '{}' is illegal: {error}; the position stays",
-                        index + 1,
-                        shortened(text)
-                    ));
-                }
-            }
+        let (mut position, dropped) = read.map_err(|error| error.to_string())?;
+        if !dropped.is_empty() {
+            self.info(format!(
+                "position: castling '{dropped}' is dropped: the game does not have it"
+            ));
         }
-        self.position = position;
+        for (index, text) in moves.iter().skip(1).enumerate() {
+            let mv = position.parse_move(text).map_err(|error| {
+                let text = shortened(text);
+                format!("move {} '{text}' is illegal: {error}", index + 1)
+            })?;
+            position.make(mv);
+        }
+        Ok(position)
+    }
+
+    /// Says so if there is no position.
+    fn tell_refusal(&self) -> bool {
+        if let Some(why) = &self.refused {
+            self.info(format!("there is no position: {why}"));
+        }
+        self.refused.is_some()
     }
 
     fn show(&mut self) {
+        if self.tell_refusal() {
+            return;
+        }
         let text = crate::cli::board::draw_plain(&self.position);
         let (fen, key) = (self.position.fen(), self.position.key());
         let status = self.position.status();
@@ -296,6 +415,9 @@ impl Session {
     }
 
     fn show_evaluation(&mut self) {
+        if self.tell_refusal() {
+            return;
+        }
         let position = self.position.clone();
         match self.thinker.engine() {
             Ok(engine) => {

@@ -27,7 +27,7 @@ mod wire;
 pub use display::Display;
 pub use launch::{Players, arguments};
 
-use super::lines::{LineError, next_line};
+use super::lines::{LineError, pass_on};
 use super::output::Output;
 use crate::rules::Catalog;
 use crate::search::{Report, SearchResult};
@@ -39,7 +39,7 @@ use std::sync::mpsc::{Sender, channel};
 enum Event {
     /// A line of XBoard, or why it cannot be used.
     Line(Result<String, LineError>),
-    /// There will be no more lines.
+    /// There will be no more lines, or nobody reads the answers.
     End,
     /// The search with this number has finished an iteration.
     Report(u64, Box<Report>),
@@ -47,8 +47,8 @@ enum Event {
     Found(u64, Box<SearchResult>),
 }
 
-/// Obeys commands until `quit` or the end of the input. `first` is a line that was read
-/// already.
+/// Obeys commands until `quit`, the end of the input, or of whoever reads the output.
+/// `first` is a line that was read already.
 ///
 /// # Errors
 /// The memory for the engine is not to be had, or no game can be played, or no thread.
@@ -59,6 +59,8 @@ pub fn run(
     first: &str,
 ) -> Result<(), String> {
     let (sender, events) = channel();
+    let broken = sender.clone();
+    output.when_broken(move || drop(broken.send(Event::End)));
     let mut session = Session::new(catalog, output, sender.clone())?;
     if session.obey(first) == Next::Quit {
         return Ok(());
@@ -73,8 +75,8 @@ pub fn run(
             Event::Report(id, report) => session.reported(id, *report),
             Event::Found(id, result) => session.found(id, &result),
             Event::End => {
-                // A search that ends by itself may still say its result.
-                session.finish_naturally();
+                // The search that this ends may still say its result.
+                session.finish();
                 for event in events.try_iter() {
                     match event {
                         Event::Report(id, report) => session.reported(id, *report),
@@ -93,12 +95,8 @@ pub fn run(
 }
 
 /// Passes lines on until there are no more, or nobody who wants them.
-fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
-    while let Ok(Some(line)) = next_line(&mut input) {
-        if events.send(Event::Line(line)).is_err() {
-            return;
-        }
-    }
-    // Nobody left to tell is no matter then.
+fn read_lines(input: impl BufRead, events: &Sender<Event>) {
+    // Input that cannot be read has ended; and nobody left to tell is no matter then.
+    let _ = pass_on(input, |line| events.send(Event::Line(line)).is_ok());
     let _ = events.send(Event::End);
 }

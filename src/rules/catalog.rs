@@ -24,6 +24,8 @@ const MAX_ANCESTORS: usize = 32;
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     games: Vec<Arc<Variant>>,
+    /// The name of the first section.
+    first: String,
     disabled: BTreeMap<String, Vec<IniProblem>>,
     /// By the name of a section: the file that it stands in.
     files: BTreeMap<String, Arc<str>>,
@@ -106,6 +108,7 @@ impl Catalog {
                 }
             }
         }
+        catalog.first = sections.first().map_or(String::new(), |s| s.name.clone());
         for section in &sections {
             let file = section.location.file.clone();
             catalog.files.insert(section.name.clone(), file);
@@ -194,6 +197,12 @@ impl Catalog {
         problems.into_iter().for_each(|p| self.disable(p));
     }
 
+    /// The name of the first game of the first file, even if it cannot be played: the game
+    /// of whoever has never heard of others.
+    pub fn first_name(&self) -> &str {
+        &self.first
+    }
+
     /// The games, in the order of the files.
     pub fn games(&self) -> &[Arc<Variant>] {
         &self.games
@@ -213,38 +222,31 @@ impl Catalog {
         &self.problems
     }
 
-    /// The game of this name or alias, in any case.
-    ///
-    /// # Errors
-    /// As [`Self::get`].
-    pub fn find(&self, name: &str) -> Result<&Arc<Variant>, CatalogError> {
-        let named = self
-            .games
-            .iter()
-            .find(|g| g.name.eq_ignore_ascii_case(name));
-        let known_as = |g: &&Arc<Variant>| g.aliases.iter().any(|a| a.eq_ignore_ascii_case(name));
-        match named.or_else(|| self.games.iter().find(known_as)) {
-            Some(game) => Ok(game),
-            None => self.get(name),
-        }
-    }
-
-    /// The game of this name.
+    /// The game of this name, or else of this alias; where no name is written just so, case
+    /// does not matter.
     ///
     /// # Errors
     /// There is no such section, or it has errors.
     pub fn get(&self, name: &str) -> Result<&Arc<Variant>, CatalogError> {
-        if let Some(problem) = self.disabled.get(name).and_then(|p| p.first()) {
-            let problem = Box::new(problem.clone());
-            return Err(CatalogError::Disabled {
-                name: name.into(),
-                problem,
-            });
+        for same in [exactly, in_any_case] {
+            if let Some((name, problems)) = self.disabled.iter().find(|(n, _)| same(n, name))
+                && let Some(problem) = problems.first()
+            {
+                return Err(CatalogError::Disabled {
+                    name: name.clone(),
+                    problem: Box::new(problem.clone()),
+                });
+            }
+            if let Some(game) = self.games.iter().find(|g| same(&g.name, name)) {
+                return Ok(game);
+            }
         }
-        self.games.iter().find(|g| g.name == name).ok_or_else(|| {
+        let known_as = |g: &&Arc<Variant>| g.aliases.iter().any(|a| in_any_case(a, name));
+        self.games.iter().find(known_as).ok_or_else(|| {
             let short = shortened(name);
-            let names = self.games.iter().map(|g| g.name.as_str());
-            let hint = match closest(&short, names) {
+            let names = |g: &Arc<Variant>| [&[g.name.clone()], g.aliases.as_slice()].concat();
+            let names: Vec<String> = self.games.iter().flat_map(names).collect();
+            let hint = match closest(&short, names.iter().map(String::as_str)) {
                 Some(near) => format!(" (did you mean {near}?)"),
                 None => String::new(),
             };
@@ -253,25 +255,35 @@ impl Catalog {
     }
 }
 
+fn exactly(a: &str, b: &str) -> bool {
+    a == b
+}
+
+fn in_any_case(a: &str, b: &str) -> bool {
+    a.eq_ignore_ascii_case(b)
+}
+
 /// The section and its ancestors, itself first.
 fn lineage<'a>(section: &'a Section, all: &'a [Section]) -> Result<Vec<&'a Section>, String> {
     let mut lineage = vec![section];
     while let Some(parent) = &lineage[lineage.len() - 1].parent {
-        if lineage.iter().any(|s| s.name == *parent) {
-            return Err(format!(
-                "the games inherit in a circle: '{parent}' is its own ancestor"
-            ));
-        }
         if lineage.len() > MAX_ANCESTORS {
             return Err(format!("more than {MAX_ANCESTORS} ancestors"));
         }
-        let Some(found) = all.iter().find(|s| s.name == *parent) else {
+        let named = all.iter().find(|s| s.name == *parent);
+        let Some(found) = named.or_else(|| all.iter().find(|s| s.is_known_as(parent))) else {
             let hint = match closest(parent, all.iter().map(|s| s.name.as_str())) {
                 Some(near) => format!(" (did you mean {near}?)"),
                 None => String::new(),
             };
             return Err(format!("there is no game '{parent}' to inherit from{hint}"));
         };
+        if lineage.iter().any(|s| s.name == found.name) {
+            let name = &found.name;
+            return Err(format!(
+                "the games inherit in a circle: '{name}' is its own ancestor"
+            ));
+        }
         lineage.push(found);
     }
     Ok(lineage)

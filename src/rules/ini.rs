@@ -1,6 +1,7 @@
 //! Splitting an ini text into sections, with the place of every line.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -90,6 +91,14 @@ pub struct Entry {
 }
 
 impl Section {
+    /// Whether this is another name of the game.
+    pub(super) fn is_known_as(&self, name: &str) -> bool {
+        let aliases = self.entries.iter().filter(|entry| entry.key == "aliases");
+        aliases
+            .flat_map(|entry| entry.value.split_whitespace())
+            .any(|alias| alias.eq_ignore_ascii_case(name))
+    }
+
     /// Whether another section of the same name says the same, wherever it stands.
     pub fn says_the_same(&self, other: &Self) -> bool {
         let alike = |(a, b): (&Entry, &Entry)| a.key == b.key && a.value == b.value;
@@ -251,9 +260,34 @@ pub(crate) fn shortened(text: &str) -> String {
     }
 }
 
+/// A path for messages: its end, if it is long, with control characters made harmless.
+pub fn shown_path(path: &Path) -> String {
+    const LIMIT: usize = 100;
+    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let text: String = path.display().to_string().chars().map(clean).collect();
+    match text.chars().count().checked_sub(LIMIT) {
+        None | Some(0) => text,
+        Some(cut) => format!("...{}", text.chars().skip(cut).collect::<String>()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_are_shown_by_their_end() {
+        assert_eq!(
+            shown_path(Path::new("a\tb\u{9b}\n.ini")),
+            "a\u{fffd}b\u{fffd}\u{fffd}.ini"
+        );
+        let end = "e".repeat(100);
+        assert_eq!(shown_path(Path::new(&end)), end);
+        assert_eq!(
+            shown_path(Path::new(&format!("/x{end}"))),
+            format!("...{end}")
+        );
+    }
 
     #[test]
     fn lines_are_counted_across_comments_and_blanks() {

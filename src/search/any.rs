@@ -2,6 +2,7 @@
 
 use super::engine::{Engine, Stopper};
 use super::limits::Limits;
+use super::machine::{NoMemory, available_mebibytes};
 use super::parameters::Parameters;
 use super::report::{Report, SearchResult};
 use super::score::{EVAL_LIMIT, MAX_PLY, Score};
@@ -46,6 +47,14 @@ enum Inner {
     Full(Engine<Bits256>),
 }
 
+/// A table where so much memory is free, both in MiB.
+fn new_table(wanted: usize, most: usize) -> Result<Arc<TranspositionTable>, NoMemory> {
+    // Memory that the system promises but does not have would end the process.
+    let table = (wanted <= most).then(|| TranspositionTable::new(wanted));
+    let table = table.flatten().map(Arc::new);
+    table.ok_or(NoMemory { wanted, most })
+}
+
 /// An engine that plays any game: it makes itself ready for the game of the position
 /// that it is given.
 pub struct AnyEngine {
@@ -65,11 +74,13 @@ macro_rules! on_engine {
 }
 
 impl AnyEngine {
-    /// An engine with these settings, or `None` if the memory for its table is not to be
-    /// had.
-    pub fn new(settings: Settings) -> Option<Self> {
-        let table = Arc::new(TranspositionTable::new(settings.hash)?);
-        Some(Self {
+    /// An engine with these settings.
+    ///
+    /// # Errors
+    /// The memory for its table is not to be had.
+    pub fn new(settings: Settings) -> Result<Self, NoMemory> {
+        let table = new_table(settings.hash, available_mebibytes())?;
+        Ok(Self {
             settings,
             table,
             inner: None,
@@ -81,18 +92,41 @@ impl AnyEngine {
         &self.settings
     }
 
-    /// Changes the settings. Returns whether it could: not if a larger table's memory is
-    /// not to be had; then everything stays as it was. A table of a new size is empty.
-    pub fn set(&mut self, settings: Settings) -> bool {
+    /// Changes the settings. A table of a new size is empty.
+    ///
+    /// # Errors
+    /// A larger table's memory is not to be had; everything stays as it was.
+    pub fn set(&mut self, settings: Settings) -> Result<(), NoMemory> {
         if settings.hash != self.settings.hash {
-            let Some(table) = TranspositionTable::new(settings.hash) else {
-                return false;
-            };
-            self.table = Arc::new(table);
+            self.table = self.resized(settings.hash)?;
         }
         self.settings = settings;
         self.apply_settings();
-        true
+        Ok(())
+    }
+
+    /// A table of another size. The old one's memory is given back first if the new one
+    /// has no room beside it.
+    fn resized(&mut self, mebibytes: usize) -> Result<Arc<TranspositionTable>, NoMemory> {
+        let old = self.settings.hash;
+        let free = available_mebibytes();
+        let most = free + old;
+        if mebibytes > most {
+            return Err(NoMemory {
+                wanted: mebibytes,
+                most,
+            });
+        }
+        if let Ok(table) = new_table(mebibytes, free) {
+            return Ok(table);
+        }
+        self.table = new_table(0, most)?;
+        self.apply_settings();
+        new_table(mebibytes, most).or_else(|error| {
+            self.table = new_table(old, most)?;
+            self.apply_settings();
+            Err(error)
+        })
     }
 
     fn apply_settings(&mut self) {

@@ -39,7 +39,7 @@ pub fn run(depth: Option<u32>, on_line: &mut dyn FnMut(String)) -> Result<BenchT
         hash: 16,
         ..Settings::default()
     };
-    let mut engine = AnyEngine::new(settings).ok_or("no memory for the hash table")?;
+    let mut engine = AnyEngine::new(settings).map_err(|e| e.to_string())?;
     let mut total = BenchTotal {
         nodes: 0,
         time: Duration::ZERO,

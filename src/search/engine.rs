@@ -4,8 +4,8 @@ use super::clock::Clock;
 use super::crowd::Crowd;
 use super::limits::Limits;
 use super::parameters::Parameters;
-use super::report::{Report, SearchResult};
-use super::score::{Score, lost_in};
+use super::report::{Line, Report, SearchResult};
+use super::score::{EVAL_LIMIT, Score, lost_in};
 use super::table::TranspositionTable;
 use super::worker::{Memory, Shared, Switches, Worker};
 use crate::eval::{Evaluator, Weights};
@@ -41,6 +41,15 @@ impl Stopper {
     /// The flag that [`Self::stop`] sets, for work that is not a search.
     pub fn flag(&self) -> &AtomicBool {
         &self.stop
+    }
+
+    /// Waits while a search with these limits may not say its result, though it has one:
+    /// an infinite search or a ponder ends only when it is told to.
+    pub fn wait(&self, limits: &Limits) {
+        let waits = || limits.infinite || self.pondering.load(Ordering::Relaxed);
+        while waits() && !self.stop.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(2));
+        }
     }
 
     /// Makes ready for a search with these limits. To be called before it is started,
@@ -117,7 +126,7 @@ impl<B: Bitboard> Engine<B> {
         }
         if root_moves.is_empty() {
             let result = no_moves(&mut position, on_report);
-            wait_for_stop(limits, stopper);
+            stopper.wait(limits);
             return result;
         }
         self.table.next_age();
@@ -158,10 +167,18 @@ impl<B: Bitboard> Engine<B> {
             }
             let mut worker =
                 Worker::new(position, evaluator, &shared, first, 0, root_moves.clone());
-            let report = worker.run(multi_pv, on_report);
+            let mut report = worker.run(multi_pv, on_report);
+            // Where not even one ply was searched, the evaluation has to do.
+            if report.lines.is_empty() {
+                let score = evaluator.evaluate(&worker.position);
+                report.lines = vec![Line {
+                    score: Score::from_centipawns(score.clamp(-EVAL_LIMIT, EVAL_LIMIT)),
+                    moves: root_moves[..1].to_vec(),
+                }];
+                on_report(&report);
+            }
             shared.done.store(true, Ordering::Relaxed);
-            // An infinite search or a ponder ends only when it is told to.
-            wait_for_stop(limits, stopper);
+            stopper.wait(limits);
             report
         });
         let best = report.lines.first();
@@ -174,13 +191,6 @@ impl<B: Bitboard> Engine<B> {
             score: best.map_or(Score(0), |l| l.score),
             report,
         }
-    }
-}
-
-fn wait_for_stop(limits: &Limits, stopper: &Stopper) {
-    let waits = || limits.infinite || stopper.pondering.load(Ordering::Relaxed);
-    while waits() && !stopper.stop.load(Ordering::Relaxed) {
-        std::thread::sleep(Duration::from_millis(2));
     }
 }
 
@@ -202,7 +212,7 @@ fn no_moves<B: Bitboard>(
         None if position.has_legal_move() => Score(0),
         None => for_us(position.winner_without_moves(position.in_check())),
     };
-    let lines = vec![super::report::Line {
+    let lines = vec![Line {
         score,
         moves: Vec::<Move>::new(),
     }];

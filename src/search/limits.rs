@@ -38,6 +38,15 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Whether a search ends by itself: sooner or later, if all it has is a mate to find.
+    pub fn has_end(&self) -> bool {
+        self.clock.is_some()
+            || self.move_time.is_some()
+            || self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some()
+    }
+
     /// The same limits with nodes in place of time: so many are a second. The search is
     /// the same then on every machine.
     pub fn in_nodes(self, per_second: u64) -> Self {

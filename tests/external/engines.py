@@ -159,9 +159,12 @@ class Uci:
         return self.process.wait("Status:", ANSWER_SECONDS).removeprefix("Status: ")
 
     def fen(self) -> str:
-        """The position that was sent last."""
+        """The position that was sent last; empty if it was refused."""
         self.process.send("d")
-        found = self.process.wait("Fen:", ANSWER_SECONDS).removeprefix("Fen: ")
+        found = self.process.wait("Fen:|info string there is no position", ANSWER_SECONDS)
+        if not found.startswith("Fen:"):
+            return ""
+        found = found.removeprefix("Fen: ")
         self.process.wait("Status:", ANSWER_SECONDS)
         return found
 
@@ -173,7 +176,7 @@ class Uci:
         """The legal moves of the position that was sent last."""
         self.process.send("go perft 1")
         lines = self.process.collect("Nodes searched", ANSWER_SECONDS)
-        return [line.split(":")[0] for line in lines[:-1] if ": " in line]
+        return [line.split(":")[0] for line in lines[:-1] if ": " in line and not line.startswith("info ")]
 
     def go(self, limits: str, seconds: float) -> Thought:
         """Searches the position that was sent last."""

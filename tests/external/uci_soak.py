@@ -7,7 +7,8 @@ lines and junk are sent with short random pauses. Checked all the time:
 
 - the engine never dies, and `isready` is answered in time;
 - there is exactly one `bestmove` for each `go`, in order (`go perft` ends by its own last line);
-- it is legal in the position that the `go` was sent for, and one of its searchmoves;
+- it is legal in the position that the `go` was sent for, and one of its searchmoves; after a
+  position that was refused it is 0000;
 - `go infinite` and `go ponder` have no answer before they are ended;
 - the same position lines are accepted and refused, and the position (`d`) is the same, as in a
   second process that never searches: that one also knows the legal moves;
@@ -148,7 +149,8 @@ class Watched:
         words = line.split()
         if pending.endless:
             self.note(f"'{pending.command}' was answered before it was ended: {line}")
-        legal = words[1:2] == ["(none)"] if not pending.allowed else words[1] in pending.allowed
+        expected = pending.allowed or {"(none)" if pending.fen else "0000"}
+        legal = words[1] in expected
         if not legal:
             self.note(f"'{line}' for '{pending.command}' in {pending.fen}")
 
@@ -226,7 +228,7 @@ class Soak:
     def from_fen(self) -> None:
         """The position now set as a FEN, sometimes a damaged one."""
         fen = self.referee.fen()
-        if self.rng.random() < 0.5:
+        if fen and self.rng.random() < 0.5:
             at = self.rng.randrange(len(fen))
             letter = self.rng.choice("kKqQpPrRaAhHmM123/* -'x[]")
             fen = fen[:at] + letter + fen[at + self.rng.randint(0, 1):]
@@ -292,7 +294,13 @@ class Soak:
         ]))
 
     def bad_option(self) -> None:
-        self.to_both(f"setoption name {self.rng.choice(INVALID_OPTIONS)}")
+        option = self.rng.choice(INVALID_OPTIONS)
+        self.to_both(f"setoption name {option}")
+        if option.startswith("UCI_Variant"):
+            # Until there is a game there is no position.
+            self.walk()
+            self.go()
+            self.game()
 
     def go(self) -> None:
         """A search with random limits of the position now set."""
@@ -324,7 +332,7 @@ class Soak:
         """Sends a `go`; the one before must end for it."""
         self.engine.ended()
         words = command.split()
-        if "perft" in words and words[-1] != "perft":
+        if "perft" in words:
             self.engine.perfts += 1
         else:
             # Without any limit the search ends by itself when the tree is searched.
@@ -349,7 +357,7 @@ class Soak:
 
     def new_game(self) -> None:
         self.engine.ended()
-        self.engine.send("ucinewgame")
+        self.to_both("ucinewgame")
 
     def evaluation(self) -> None:
         self.engine.ended()

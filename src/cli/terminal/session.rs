@@ -10,12 +10,13 @@ use crate::geometry::Square;
 use crate::pgn::{self, Game, GameResult};
 use crate::position::{AnyPosition, Move, MoveKind};
 use crate::protocol::NAME;
-use crate::rules::ini::shortened;
+use crate::rules::ini::{shortened, shown_path};
 use crate::rules::{Catalog, Color};
 use crate::search::{AnyEngine, LEVELS, Settings};
 use anyhow::{Context, bail, ensure};
 use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 
 /// The largest file that is loaded, in bytes.
 const MAX_FILE: u64 = 64 << 20;
@@ -314,10 +315,10 @@ impl Session {
         screen: &mut Screen<'_>,
     ) -> anyhow::Result<()> {
         let name = match name {
-            Some(name) => name.to_lowercase(),
-            None => self.position.variant().name.clone(),
+            Some(name) => name,
+            None => &self.position.variant().name,
         };
-        let variant = self.catalog.get(&name)?;
+        let variant = self.catalog.get(name)?;
         let mut position = AnyPosition::start(variant)
             .with_context(|| format!("the game '{}', startFen", variant.name))?;
         if let Some(fen) = fen {
@@ -341,24 +342,26 @@ impl Session {
                 *name = NAME.into();
             }
         }
-        std::fs::write(file, game.to_pgn()).with_context(|| format!("cannot write {file}"))?;
-        screen.say(&format!("saved to {file}, {} moves", game.moves.len()));
+        let shown = shown_path(Path::new(file));
+        std::fs::write(file, game.to_pgn()).with_context(|| format!("cannot write {shown}"))?;
+        screen.say(&format!("saved to {shown}, {} moves", game.moves.len()));
         Ok(())
     }
 
     fn load(&mut self, file: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
         let mut bytes = Vec::new();
+        let shown = shown_path(Path::new(file));
         File::open(file)
             .and_then(|f| f.take(MAX_FILE).read_to_end(&mut bytes))
-            .with_context(|| format!("cannot read {file}"))?;
+            .with_context(|| format!("cannot read {shown}"))?;
         let text = String::from_utf8_lossy(&bytes);
-        let game = pgn::read(&text, &self.catalog).with_context(|| file.to_string())?;
+        let game = pgn::read(&text, &self.catalog).with_context(|| shown.clone())?;
         self.engine.new_game();
         self.position = game.position();
         self.game = game;
         let count = self.game.moves.len();
         let name = &self.position.variant().name;
-        screen.say(&format!("loaded {file}: {name}, {count} moves"));
+        screen.say(&format!("loaded {shown}: {name}, {count} moves"));
         // Whoever loads a game wants to go on with it himself.
         if self.human != Side::Both {
             self.human = Side::of(self.position.side_to_move());

@@ -3,10 +3,16 @@
 use super::Session;
 use super::answers::{best_move, info_lines};
 use crate::position::{AnyPosition, PerftOptions};
+use crate::protocol::thinker::{LastWords, Task};
 use crate::rules::Color;
 use crate::rules::ini::shortened;
-use crate::search::{Limits, TimeControl};
+use crate::search::{AnyEngine, Limits, Stopper, TimeControl};
 use std::time::Duration;
+
+/// The last word of a search for which there is no position, or no engine.
+const NO_MOVE: &str = "bestmove 0000";
+/// The same of a perft.
+const NO_NODES: &str = "Nodes searched: 0";
 
 /// What `go` asks for.
 #[derive(Default, Debug)]
@@ -18,11 +24,16 @@ struct Request {
     limits: Limits,
     perft: Option<u32>,
     search_moves: Vec<String>,
+    /// Some limit was named, even if its number makes no sense.
+    limited: bool,
 }
 
 impl Session {
     pub(super) fn go(&mut self, words: &[&str]) {
         let request = self.read_request(words);
+        if self.tell_refusal() {
+            return self.go_nowhere(request);
+        }
         if let Some(depth) = request.perft {
             return self.go_perft(depth);
         }
@@ -44,22 +55,51 @@ impl Session {
             increment: milliseconds(request.increment[us]),
             moves_to_go: request.moves_to_go,
         });
+        if request.limited && !limits.infinite && !limits.has_end() {
+            self.info("go: none of the limits can be used; searching one ply");
+            limits.depth = Some(1);
+        }
         self.options
             .limit(&mut limits, position.legal_moves().len());
         let output = self.output.clone();
         let show_wdl = self.options.show_wdl;
         let kept = limits.clone();
-        let task = Box::new(move |engine: &mut crate::search::AnyEngine, stopper: &_| {
+        let task = move |engine: &mut AnyEngine, stopper: &Stopper| {
             let result = engine.go(&position, &kept, stopper, &mut |report| {
                 for line in info_lines(&position, report, show_wdl) {
                     output.line(line);
                 }
             });
-            output.line(best_move(&position, &result));
-        });
-        if let Err(error) = self.thinker.start(&limits, task) {
+            let best = best_move(&position, &result);
+            Box::new(move || output.line(best)) as LastWords
+        };
+        self.start(&limits, Box::new(task), NO_MOVE);
+    }
+
+    /// Starts a search, which ends with the line `nothing` if it cannot be had.
+    fn start(&mut self, limits: &Limits, task: Task, nothing: &str) {
+        let ready = self.thinker.engine().map(|_| ());
+        self.tell_failure(ready);
+        if let Err(error) = self.thinker.start(limits, task) {
             self.info(error);
+            self.output.line(nothing);
         }
+    }
+
+    /// Answers where there is no position; where the protocol wants it, only when the
+    /// search is ended.
+    fn go_nowhere(&mut self, request: Request) {
+        let nothing = match request.perft {
+            Some(_) => NO_NODES,
+            None => NO_MOVE,
+        };
+        let output = self.output.clone();
+        let limits = request.limits.clone();
+        let task = move |_: &mut AnyEngine, stopper: &Stopper| {
+            stopper.wait(&limits);
+            Box::new(move || output.line(nothing)) as LastWords
+        };
+        self.start(&request.limits, Box::new(task), nothing);
     }
 
     fn go_perft(&mut self, depth: u32) {
@@ -69,22 +109,18 @@ impl Session {
             depth: Some(depth),
             ..Limits::default()
         };
-        let task = Box::new(
-            move |_: &mut crate::search::AnyEngine, stopper: &crate::search::Stopper| {
-                let lines = perft(position, depth, stopper);
-                output.line(lines.join("\n"));
-            },
-        );
-        if let Err(error) = self.thinker.start(&limits, task) {
-            self.info(error);
-        }
+        let task = move |_: &mut AnyEngine, stopper: &Stopper| {
+            let lines = perft(position, depth, stopper).join("\n");
+            Box::new(move || output.line(lines)) as LastWords
+        };
+        self.start(&limits, Box::new(task), NO_NODES);
     }
 
     fn read_request(&self, words: &[&str]) -> Request {
         let mut request = Request::default();
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
-            match word {
+            match word.to_ascii_lowercase().as_str() {
                 "infinite" => request.limits.infinite = true,
                 "ponder" => request.limits.ponder = true,
                 "searchmoves" => {
@@ -92,17 +128,10 @@ impl Session {
                         request.search_moves.push(text.into());
                     }
                 }
-                _ if is_keyword(word) => {
-                    let Some(text) = words.next_if(|w| !is_keyword(w)) else {
-                        self.info(format!("go: a number is missing after {word}"));
-                        continue;
-                    };
-                    match text.parse::<i64>() {
-                        Ok(number) => request.set(word, number),
-                        Err(_) => self.info(format!(
-                            "go: '{}' after {word} is not a number",
-                            shortened(text)
-                        )),
+                known if is_keyword(known) => {
+                    let text = words.next_if(|w| !is_keyword(w));
+                    if let Err(why) = request.read(known, text) {
+                        self.info(format!("go: {why}"));
                     }
                 }
                 _ => self.info(format!("go: unknown word '{}'", shortened(word))),
@@ -113,6 +142,7 @@ impl Session {
 }
 
 fn is_keyword(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
     [
         "wtime",
         "btime",
@@ -128,10 +158,29 @@ fn is_keyword(word: &str) -> bool {
         "searchmoves",
         "perft",
     ]
-    .contains(&word)
+    .contains(&word.as_str())
 }
 
 impl Request {
+    /// Reads the number after a word. One that cannot be used sets no limit, but the search
+    /// is meant to end then.
+    fn read(&mut self, word: &str, text: Option<&str>) -> Result<(), String> {
+        match word {
+            "perft" => self.perft = Some(1),
+            "winc" | "binc" | "movestogo" => {}
+            _ => self.limited = true,
+        }
+        let Some(text) = text else {
+            return Err(format!("a number is missing after {word}"));
+        };
+        let number = number(word, text).map_err(|what| {
+            let shown = shortened(text);
+            format!("'{shown}' after {word} is {what}")
+        })?;
+        self.set(word, number);
+        Ok(())
+    }
+
     fn set(&mut self, word: &str, number: i64) {
         let count = u32::try_from(number.max(1)).unwrap_or(u32::MAX);
         match word {
@@ -149,8 +198,25 @@ impl Request {
     }
 }
 
+/// The number behind a word.
+///
+/// # Errors
+/// What it is instead.
+fn number(word: &str, text: &str) -> Result<i64, &'static str> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err("not a number");
+    }
+    match text.parse::<i64>() {
+        Ok(number) => Ok(number),
+        // Elsewhere counts of nodes have a bit more.
+        Err(_) if word == "nodes" && text.parse::<u64>().is_ok() => Ok(i64::MAX),
+        Err(_) => Err("too large"),
+    }
+}
+
 /// The counts of `go perft`, in the form that other engines print.
-fn perft(mut position: AnyPosition, depth: u32, stopper: &crate::search::Stopper) -> Vec<String> {
+fn perft(mut position: AnyPosition, depth: u32, stopper: &Stopper) -> Vec<String> {
     let options = PerftOptions {
         stop: Some(stopper.flag()),
         ..PerftOptions::default()
@@ -180,7 +246,6 @@ fn perft(mut position: AnyPosition, depth: u32, stopper: &crate::search::Stopper
 mod tests {
     use super::*;
     use crate::rules::Catalog;
-    use crate::search::Stopper;
 
     fn stopped_perft(depth: u32) -> Vec<String> {
         let chess = Catalog::built_in().get("chess").unwrap();

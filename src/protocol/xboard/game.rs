@@ -74,7 +74,7 @@ impl Game {
         let known = |game: &&Arc<Variant>| Display::new(game).is_ok_and(|d| d.name() == name);
         match catalog.games().iter().find(known) {
             Some(game) => Ok(game.clone()),
-            None => catalog.find(name).cloned().map_err(|e| e.to_string()),
+            None => catalog.get(name).cloned().map_err(|e| e.to_string()),
         }
     }
 
@@ -84,7 +84,8 @@ impl Game {
     /// What is wrong with the FEN.
     pub fn with_fen(&self, fen: &str) -> Result<Self, String> {
         let fen = self.display.read_fen(fen)?;
-        let position = self.position.with_fen(&fen).map_err(|e| e.to_string())?;
+        let read = self.position.with_foreign_fen(&fen);
+        let (position, _) = read.map_err(|e| e.to_string())?;
         Ok(Self::new(self.display.clone(), position))
     }
 

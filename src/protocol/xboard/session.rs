@@ -83,10 +83,17 @@ pub(super) struct Session {
 impl Session {
     pub fn new(catalog: Catalog, output: Output, events: Sender<Event>) -> Result<Self, String> {
         let options = Options::new(&catalog);
-        let game = catalog.get(&options.variant).map_err(|e| e.to_string())?;
-        let game = Game::start(game)?;
-        let thinker =
-            Thinker::new(options.settings.clone()).ok_or("no memory for the hash table")?;
+        let named = catalog.get(&options.variant).map_err(|e| e.to_string());
+        let game = match named.and_then(Game::start) {
+            Ok(game) => game,
+            Err(why) => {
+                let mut playable = catalog.games().iter().flat_map(Game::start);
+                let mut game = playable.next().ok_or("no game can be played")?;
+                game.refused = Some(why);
+                game
+            }
+        };
+        let thinker = Thinker::new(options.settings.clone())?;
         Ok(Self {
             catalog,
             options,
@@ -225,8 +232,14 @@ impl Session {
         if self.mode != Mode::Analysis {
             self.mode = Mode::Plays(Color::Black);
         }
-        let game = self.catalog.get(&name).map_err(|e| e.to_string())?;
-        self.game = Game::start(&game.clone())?;
+        let game = self.catalog.get(&name).map_err(|e| e.to_string());
+        match game.and_then(Game::start) {
+            Ok(game) => self.game = game,
+            Err(why) => {
+                self.game.refused = Some(format!("the game {name} cannot be played"));
+                self.wire.tell_error(&why);
+            }
+        }
         self.number_ranks();
         self.begin();
         Ok(())
@@ -274,9 +287,9 @@ impl Session {
         self.answer_pings();
     }
 
-    /// Ends a search at the end of the input.
-    pub(super) fn finish_naturally(&mut self) {
-        self.thinker.finish_naturally();
+    /// Ends a search with what it has found.
+    pub(super) fn finish(&mut self) {
+        self.thinker.finish();
     }
 
     pub(super) fn stop_playing(&mut self) {
@@ -332,9 +345,19 @@ impl Session {
             return;
         }
         if self.search.is_none() {
-            self.thinker.make_ready(&self.game.position);
+            let ready = self.thinker.make_ready(&self.game.position);
+            self.tell_failure(ready);
         }
         self.wire.send(format!("pong {text}").trim_end());
+    }
+
+    /// Tells the user if the engine could not be set as it should be; its own settings
+    /// count.
+    pub(super) fn tell_failure(&mut self, ready: Result<(), String>) {
+        if let Err(error) = ready {
+            self.wire.tell_error(&error);
+            self.options.settings.hash = self.thinker.settings.hash;
+        }
     }
 
     /// Answers the pings that had to wait.
@@ -410,10 +433,15 @@ impl Session {
     fn set_number(&mut self, name: &str, number: u64) -> Result<(), String> {
         let specs = self.options.list(&self.catalog).into_iter();
         let limits = specs.filter(|spec| spec.name == name).map(|spec| spec.kind);
-        let mut number = i64::try_from(number).unwrap_or(i64::MAX);
+        let wanted = i64::try_from(number).unwrap_or(i64::MAX);
+        let mut number = wanted;
         for kind in limits {
             if let Kind::Spin { min, max, .. } = kind {
-                number = number.clamp(min, max);
+                number = wanted.clamp(min, max);
+                if name == HASH && wanted > max {
+                    let text = format!("{HASH}: {max} MB in place of {wanted}: no more are free");
+                    self.wire.tell(&text);
+                }
             }
         }
         self.set_option(name, &number.to_string())
@@ -425,6 +453,7 @@ impl Session {
         match effect {
             Effect::None if name.eq_ignore_ascii_case(RANK_OFFSET) => self.number_ranks(),
             Effect::None | Effect::Variant(_) => {}
+            Effect::Note(text) => self.wire.tell(&text),
             Effect::ClearHash => self.thinker.forget(),
             Effect::VariantPath(path) => self.load(&path)?,
             Effect::Log(path) => {

@@ -78,6 +78,8 @@ impl Session {
         });
         let events = self.events.clone();
         let kept = limits.clone();
+        let ready = self.thinker.engine().map(|_| ());
+        self.tell_failure(ready);
         let started = self.thinker.start(
             &limits,
             Box::new(move |engine, stopper| {
@@ -85,11 +87,14 @@ impl Session {
                 let result = engine.go(&position, &kept, stopper, &mut |report| {
                     let _ = events.send(Event::Report(id, Box::new(report.clone())));
                 });
-                let _ = events.send(Event::Found(id, Box::new(result)));
+                let found = Event::Found(id, Box::new(result));
+                Box::new(move || drop(events.send(found)))
             }),
         );
         if let Err(error) = started {
+            self.search = None;
             self.wire.tell_error(&error);
+            self.answer_pings();
         }
     }
 

@@ -76,6 +76,11 @@ impl Wire {
         self.send(format!("Illegal move ({}): {text}", harmless(reason)));
     }
 
+    /// Shows the user a message.
+    pub fn tell(&self, text: &str) {
+        self.send(format!("telluser {text}"));
+    }
+
     /// Shows the user a message that he has to confirm.
     pub fn tell_error(&self, text: &str) {
         self.send(format!("tellusererror {text}"));
