@@ -544,30 +544,31 @@ fn a_gesture_of_several_meanings_is_asked_about() {
     let pawn = "k3***/2P4/7/7/7/4M2/***1HK1 w - - 0 1";
     set_up(&mut engine, pawn);
     quietly(&mut engine, "playother");
-    let question = "askuser MOVE Which move: 1 = c6c7h, 2 = c6c7m?";
+    let question = "askuser PROMO Promote to: H = Horse, M = Monk? (Enter: M)";
     let lines = said(&mut engine, "usermove c6c7");
     assert_eq!(
         lines,
         ["Illegal move (it may mean several moves): c6c7", question]
     );
-    for wrong in ["0", "3", "m", "-1", "99999999999999999999999", ""] {
-        let lines = said(&mut engine, &format!("MOVE {wrong}"));
+    for wrong in ["0", "k", "p", "-1", "99999999999999999999999", "m h"] {
+        let lines = said(&mut engine, &format!("PROMO {wrong}"));
         assert_eq!(
             lines,
-            [format!("# no move {wrong}"), question.into()],
+            [format!("# no choice {wrong}"), question.into()],
             "{wrong}"
         );
     }
-    let lines = said(&mut engine, "MOVE 2");
+    assert!(answer(&mut engine, "MOVE 1").starts_with("Error (nothing was asked)"));
+    let lines = said(&mut engine, "PROMO M");
     assert_eq!(lines[0], "move c6c7m");
     assert!(lines[1].starts_with("move "), "{lines:?}");
     // The question is settled, also by another move in its place.
-    assert!(answer(&mut engine, "MOVE 2").starts_with("Error (nothing was asked)"));
+    assert!(answer(&mut engine, "PROMO m").starts_with("Error (nothing was asked)"));
     set_up(&mut engine, pawn);
     said(&mut engine, "playother\nusermove c6c7");
     let lines = said(&mut engine, "usermove e2e3");
     assert!(lines[0].starts_with("move "), "{lines:?}");
-    assert!(answer(&mut engine, "MOVE 1").starts_with("Error (nothing was asked)"));
+    assert!(answer(&mut engine, "PROMO h").starts_with("Error (nothing was asked)"));
     // Where nobody can be asked, it is refused.
     set_up(&mut engine, pawn);
     assert!(answer(&mut engine, "usermove c6c7").starts_with("Illegal move (it may mean"));
@@ -1007,30 +1008,29 @@ fn a_pawn_asks_what_it_becomes() {
     let mut engine = greeted("opposition");
     set_up(&mut engine, "k3***/2P4/7/7/7/4M2/***1HK1 w - - 0 1");
     quietly(&mut engine, "playother");
-    assert_eq!(lifted(&mut engine, "c6"), "b6Y c7B d6Y");
-    quietly(&mut engine, "put b6");
-    let question = "askuser PROMO Promote to h, m?";
-    assert_eq!(answer(&mut engine, "put c7"), question);
-    assert_eq!(
-        answer(&mut engine, "PROMO queen"),
-        question,
-        "it is asked again"
-    );
-    assert_eq!(answer(&mut engine, "PROMO M"), "choice M");
-    let lines = said(&mut engine, "usermove c6c7m");
-    assert!(lines.iter().any(|l| l.starts_with("move ")), "{lines:?}");
-    assert!(lines.iter().all(|l| !l.starts_with("Illegal")), "{lines:?}");
-    // If XBoard sends another letter, it is shown what was chosen.
+    assert_eq!(lifted(&mut engine, "c6"), "b6Y c7G d6Y");
+    quietly(&mut engine, "put b6\nput c7");
+    let question = "askuser PROMO Promote to: H = Horse, M = Monk? (Enter: M)";
+    let lines = said(&mut engine, "usermove c6c7");
+    assert!(lines[0].starts_with("Illegal move ("), "{lines:?}");
+    assert_eq!(lines[1..], [question]);
+    let lines = said(&mut engine, "PROMO queen");
+    assert_eq!(lines[1..], [question], "it is asked again");
+    let lines = said(&mut engine, "PROMO H");
+    assert_eq!(lines[0], "move c6c7h");
+    assert!(lines[1].starts_with("move "), "{lines:?}");
+    // XBoard may know the answer: nobody is asked.
     set_up(&mut engine, "k3***/2P4/7/7/7/4M2/***1HK1 w - - 0 1");
-    said(&mut engine, "playother\nlift c6\nput c7\nPROMO m");
-    let lines = said(&mut engine, "usermove c6c7h");
+    let lines = said(&mut engine, "playother\nlift c6\nput c7\nusermove c6c7m");
+    assert!(lines[1].starts_with("move "), "{lines:?}");
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    // Where there is one choice nobody is asked, either.
+    set_up(&mut engine, "k3***/2P4/7/7/7/4M2/***HHK1 w - - 0 1");
+    quietly(&mut engine, "playother");
+    assert_eq!(lifted(&mut engine, "c6"), "b6Y c7Y d6Y");
+    let lines = said(&mut engine, "usermove c6c7");
     assert!(lines[0].starts_with("Illegal move ("), "{lines:?}");
     assert_eq!(lines[1], "move c6c7m");
-    assert!(lines[2].starts_with("move "), "{lines:?}");
-    // Where there is one choice nobody is asked.
-    set_up(&mut engine, "k3***/2P4/7/7/7/4M2/***HHK1 w - - 0 1");
-    said(&mut engine, "lift c6");
-    assert_eq!(answer(&mut engine, "put c7"), "choice M");
     engine.quit();
 }
 
@@ -1080,8 +1080,18 @@ fn special_moves_by_mouse_are_taken_back_and_shown_rightly() {
         "{pops:?}"
     );
     assert_eq!(marks(marked, 1).join(" "), "a1Y b1Y c1Y c2Y d3Y");
-    // What XBoard's board cannot be shown while it only edits, is refused.
-    assert!(answer(&mut engine, "usermove e1c1").starts_with("Illegal move ("));
+    // While nobody plays, moves come from XBoard's list, in which there is no such move,
+    // unless the piece was lifted.
+    assert!(answer(&mut engine, "usermove f1c1").starts_with("Illegal move ("));
+    let lines = said(&mut engine, "lift f1\nusermove f1c1");
+    assert!(lines[1].starts_with("Illegal move ("), "{lines:?}");
+    assert!(lines[2..].iter().all(|l| l.starts_with("move ")) && lines.len() > 2);
+    let lines = said(&mut engine, "undo");
+    assert!(
+        lines
+            .iter()
+            .all(|l| l.starts_with("Illegal move (taken back"))
+    );
     // In analysis it is shown.
     let lines = said(&mut engine, "analyze\nusermove e1b1");
     assert!(lines.iter().any(|l| l.starts_with("move ")), "{lines:?}");

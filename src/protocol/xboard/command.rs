@@ -179,12 +179,12 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
     })
 }
 
-/// Whether a word begins with a square, or is the null move.
+/// Whether a word begins with a square, or is castling or the null move.
 fn is_like_a_move(word: &str) -> bool {
     let mut bytes = word.bytes();
     let begins = bytes.next().is_some_and(|b| b.is_ascii_alphabetic())
         && bytes.next().is_some_and(|b| b.is_ascii_digit());
-    begins || word == "@@@@"
+    begins || ["@@@@", "O-O", "O-O-O", "0-0", "0-0-0"].contains(&word)
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn bare_moves_are_told_from_junk() {
-        for text in ["e2e4", "a15a16n", "f5e7,e7f5", "@@@@", "e7e8=Q"] {
+        for text in ["e2e4", "a15a16n", "f5e7,e7f5", "@@@@", "e7e8=Q", "O-O"] {
             assert_eq!(parse(text), Ok(Command::Move(text.into())));
         }
         for junk in ["isready", "uci", "xyzzy", "go2", "e2e4 e7e5", "é", "@@"] {

@@ -95,6 +95,11 @@ impl Display {
         rest.is_empty().then_some(square)
     }
 
+    /// The square with which a text of XBoard begins.
+    pub fn first_square(&self, text: &str) -> Option<Square> {
+        Some(self.0.ranks.parse_prefix(text)?.0)
+    }
+
     /// Sets what the user says of how XBoard numbers the ranks.
     pub fn set_rank_offset(&self, offset: RankOffset) {
         self.0.ranks.set(offset);

@@ -1,39 +1,47 @@
 //! A person who moves pieces with the mouse: squares to mark, questions to ask.
 //!
-//! XBoard tells which piece is lifted and where it is put; the engine marks where it may
-//! go. Where that leaves open what is meant (what a pawn becomes, one of two moves with
-//! the same squares) the person is asked.
+//! XBoard tells which piece is lifted; the engine marks where it may go. Where a piece
+//! that was put down leaves open what is meant (what a pawn becomes, one of several moves
+//! with the same squares), XBoard takes it back, the person is asked, and the move is
+//! shown when the answer comes. XBoard itself never waits for the answer, and it need not
+//! come: the dialog may be closed, and anything else be done.
 
 use super::command::{PROMOTION, WHICH_MOVE};
 use super::session::{Mode, Session};
+use crate::eval::{Mobility, Weights, values::Values};
 use crate::geometry::Square;
 use crate::position::{Move, MoveKind};
 use crate::rules::PieceType;
 use crate::rules::ini::shortened;
 
-/// The colours of marks, by what the move does.
+/// The colours of marks, by what the move does. XBoard executes moves to squares of these
+/// colours at once; blue, magenta and cyan would have it wait for more.
 const QUIET: char = 'Y';
 const CAPTURE: char = 'R';
-/// XBoard asks before it makes the move.
-const PROMOTES: char = 'B';
+/// Several moves lead there: the person will be asked.
+const ASKS: char = 'G';
+
+/// XBoard's buffer for a question holds little more.
+const LONGEST_QUESTION: usize = 400;
 
 /// What the mouse is about. It lasts until the next move.
 #[derive(Default)]
 pub(super) struct Human {
     /// The square of the piece that was lifted.
     lifted: Option<Square>,
-    /// What can be meant by the question that was asked.
-    choices: Vec<Move>,
-    /// The choice that was made, before XBoard sends the move.
-    chosen: Option<Move>,
-    /// What was sent when the question was which move is meant.
-    text: String,
+    /// What was asked and not answered.
+    question: Option<Question>,
 }
 
-impl Human {
-    pub fn take_chosen(&mut self) -> Option<Move> {
-        self.chosen.take()
-    }
+/// A question that a gesture left open.
+#[derive(Clone)]
+struct Question {
+    /// The tag under which it was asked.
+    tag: &'static str,
+    /// What can be meant.
+    choices: Vec<Move>,
+    /// What an empty answer means.
+    default: Move,
 }
 
 impl Session {
@@ -44,15 +52,33 @@ impl Session {
         let from = self.read_square(square)?;
         self.human = Human {
             lifted: Some(from),
-            ..Human::default()
+            question: None,
         };
-        let waits = match self.mode {
-            Mode::Plays(color) => self.game.position.side_to_move() != color,
-            Mode::Force | Mode::Analysis => true,
+        let marks = match self.awaits_person() {
+            true => self.marks(from),
+            false => Vec::new(),
         };
-        let marks = if waits { self.marks(from) } else { Vec::new() };
         self.wire.send(self.game.display.highlight(&marks));
         Ok(())
+    }
+
+    /// Whether it is not the engine's turn.
+    fn awaits_person(&self) -> bool {
+        match self.mode {
+            Mode::Plays(color) => self.game.position.side_to_move() != color,
+            Mode::Force | Mode::Analysis => true,
+        }
+    }
+
+    /// Whether a move that has come was made by hand: by a person against whom the engine
+    /// plays, or with a piece that was lifted for it. Other moves come from a program, or
+    /// from XBoard's own list.
+    pub(super) fn is_by_hand(&self, text: &str) -> bool {
+        let lifted = || {
+            let from = self.game.display.first_square(text);
+            from.is_some() && from == self.human.lifted
+        };
+        !self.computer && (matches!(self.mode, Mode::Plays(_)) || lifted())
     }
 
     fn read_square(&mut self, text: &str) -> Result<Square, String> {
@@ -68,21 +94,18 @@ impl Session {
             let Some(to) = self.gesture(mv, from) else {
                 continue;
             };
-            let color = self.color(mv);
             match marks.iter_mut().find(|(square, _)| *square == to) {
-                // A pawn that may promote may also be asked whether it does.
-                Some((_, mark)) if color == PROMOTES => *mark = color,
+                // In games that XBoard knows it asks by itself.
+                Some((_, mark)) if !self.game.display.is_native() => *mark = ASKS,
                 Some(_) => {}
-                None => marks.push((to, color)),
+                None => marks.push((to, self.color(mv))),
             }
         }
         marks
     }
 
     fn color(&self, mv: Move) -> char {
-        let asks = mv.becomes().is_some() && !self.game.display.is_native();
         match self.game.position.victim(mv) {
-            _ if asks => PROMOTES,
             Some(_) => CAPTURE,
             None => QUIET,
         }
@@ -131,114 +154,151 @@ impl Session {
         }
     }
 
-    /// The piece is over a square that was marked for a question.
+    /// The piece is put down. What comes of it is said by the move that follows.
     pub(super) fn put(&mut self, square: &str) -> Result<(), String> {
-        let to = self.read_square(square)?;
-        let Some(from) = self.human.lifted else {
-            return Ok(());
-        };
-        let moves = self.game.position.legal_moves();
-        let moves = moves.iter().copied();
-        let choices: Vec<Move> = moves
-            .filter(|mv| (mv.from(), mv.to()) == (from, to))
-            .filter(|mv| matches!(mv.kind(), MoveKind::Normal | MoveKind::EnPassant))
-            .collect();
-        if self.game.display.is_native() || choices.iter().all(|mv| mv.becomes().is_none()) {
-            return Ok(());
-        }
-        self.human.choices = choices;
-        match self.human.choices.as_slice() {
-            [only] => self.choose(*only),
-            _ => self.ask_promotion(),
-        }
-        Ok(())
-    }
-
-    fn ask_promotion(&self) {
-        let choices = &self.human.choices;
-        let ids = choices.iter().filter_map(|mv| mv.becomes());
-        let ids: Vec<String> = ids.map(|kind| self.id(kind)).collect();
-        let stays = choices.iter().find(|mv| mv.becomes().is_none());
-        let stay = match stays.and_then(|mv| self.pawn(*mv)) {
-            Some(pawn) => format!(" ({} = stay)", self.id(pawn)),
-            None => String::new(),
-        };
-        let ids = ids.join(", ");
-        self.wire
-            .send(format!("askuser {PROMOTION} Promote to {ids}{stay}?"));
+        self.read_square(square).map(drop)
     }
 
     fn id(&self, kind: PieceType) -> String {
         self.game.position.variant().piece(kind).id.to_string()
     }
 
-    fn pawn(&self, mv: Move) -> Option<PieceType> {
-        let piece = self.game.position.piece_at(mv.from())?;
-        Some(piece.kind())
-    }
-
-    /// The answer to the question what a pawn becomes.
-    pub(super) fn answer_promotion(&mut self, text: &str) -> Result<(), String> {
-        let wanted = text.trim().to_ascii_lowercase();
-        let choices = self.human.choices.iter().copied();
-        let named = choices.map(|mv| (mv.becomes().or(self.pawn(mv)), mv));
-        let found = named
-            .filter_map(|(kind, mv)| Some((self.id(kind?), mv)))
-            .find(|(id, _)| *id == wanted);
-        match found {
-            Some((_, mv)) => self.choose(mv),
-            None if self.human.choices.is_empty() => return Err("nothing was asked".into()),
-            None => self.ask_promotion(),
-        }
-        Ok(())
-    }
-
-    /// Lets XBoard make the move with this choice.
-    fn choose(&mut self, mv: Move) {
-        self.human.chosen = Some(mv);
-        let Some(kind) = mv.becomes().or(self.pawn(mv)) else {
-            return;
-        };
-        // Where no letter stands for the choice any will do: the move is then shown again.
-        let any = self.game.position.variant().piece(kind).id.letter();
-        let letter = self.game.display.letter(kind).unwrap_or(any);
-        self.wire
-            .send(format!("choice {}", letter.to_ascii_uppercase()));
+    /// What a piece is after a move.
+    fn result(&self, mv: Move) -> Option<PieceType> {
+        let stays = || Some(self.game.position.piece_at(mv.from())?.kind());
+        mv.becomes().or_else(stays)
     }
 
     /// A gesture can mean several moves: XBoard takes it back, and the person is asked.
-    pub(super) fn ask_which(&mut self, moves: Vec<Move>, text: &str) {
+    pub(super) fn ask(&mut self, moves: Vec<Move>, text: &str) {
         self.wire.illegal("it may mean several moves", text);
-        if self.mode == Mode::Force || self.computer {
+        if self.computer || self.mode == Mode::Force && !self.is_by_hand(text) {
             return;
         }
-        self.human.choices = moves;
-        self.human.text = text.into();
-        self.ask_which_again();
+        let Some(&first) = moves.first() else { return };
+        let way = |mv: Move| (mv.from(), mv.to(), mv.kind(), mv.victim_on_way());
+        let (tag, default) = match moves.iter().all(|&mv| way(mv) == way(first)) {
+            true => (PROMOTION, self.strongest(&moves).unwrap_or(first)),
+            false => (WHICH_MOVE, first),
+        };
+        let question = Question {
+            tag,
+            choices: moves,
+            default,
+        };
+        self.send_question(&question);
+        self.human.question = Some(question);
     }
 
-    fn ask_which_again(&self) {
-        let texts = self.human.choices.iter().enumerate();
-        let texts: Vec<String> = texts
-            .map(|(index, &mv)| format!("{} = {}", index + 1, self.game.written(mv)))
+    /// The move after which the piece is worth most.
+    fn strongest(&self, moves: &[Move]) -> Option<Move> {
+        let variant = self.game.position.variant();
+        let weights = Weights::default();
+        let values = Values::new(variant, &Mobility::new(variant, &weights), &weights);
+        let worth = |mv: &Move| self.result(*mv).map(|kind| values.of(kind));
+        moves.iter().copied().max_by_key(worth)
+    }
+
+    fn send_question(&self, question: &Question) {
+        let Question { tag, choices, .. } = question;
+        let text = match *tag {
+            PROMOTION => self.promotion_question(question),
+            _ => {
+                let texts = choices.iter().zip(1..);
+                let texts: Vec<String> = texts
+                    .map(|(&mv, number)| format!("{number} = {}", self.described(mv)))
+                    .collect();
+                format!("Which move: {}? (Enter: 1)", texts.join(", "))
+            }
+        };
+        self.wire.send(format!("askuser {tag} {text}"));
+    }
+
+    fn promotion_question(&self, question: &Question) -> String {
+        let variant = self.game.position.variant();
+        let capital = |kind: PieceType| self.id(kind).to_uppercase();
+        let choices = question.choices.iter();
+        let choices: Vec<(bool, PieceType)> = choices
+            .filter_map(|&mv| Some((mv.becomes().is_none(), self.result(mv)?)))
             .collect();
-        let texts = texts.join(", ");
-        self.wire
-            .send(format!("askuser {WHICH_MOVE} Which move: {texts}?"));
+        let listed = |named: bool| {
+            let texts = choices.iter().map(|&(stays, kind)| {
+                let id = capital(kind);
+                match (named, stays) {
+                    (true, false) => format!("{id} = {}", variant.piece(kind).name),
+                    (true, true) => format!("{id} = stay a {}", variant.piece(kind).name),
+                    (false, false) => id,
+                    (false, true) => format!("{id} = stay"),
+                }
+            });
+            texts.collect::<Vec<_>>().join(", ")
+        };
+        let list = Some(listed(true)).filter(|text| text.len() < LONGEST_QUESTION);
+        let list = list.unwrap_or_else(|| listed(false));
+        let default = self.result(question.default).map(capital);
+        format!(
+            "Promote to: {list}? (Enter: {})",
+            default.unwrap_or_default()
+        )
     }
 
-    /// The answer to the question which move is meant: a number.
-    pub(super) fn answer_which(&mut self, text: &str) -> Result<(), String> {
-        if self.human.choices.is_empty() || self.human.text.is_empty() {
-            return Err("nothing was asked".into());
+    /// A move with what tells it from others of the same squares.
+    fn described(&self, mv: Move) -> String {
+        let text = self.game.written(mv);
+        let square = |square| self.game.display.square(square);
+        let what = match mv.kind() {
+            MoveKind::Castle => "castling".to_string(),
+            MoveKind::Rifle => format!("takes {} and stays", square(mv.to())),
+            MoveKind::Locust => {
+                let on_way = mv.victim_on_way().map(square).unwrap_or_default();
+                match self.game.position.piece_at(mv.to()) {
+                    Some(_) if mv.to() != mv.from() => {
+                        format!("takes {on_way} and {}", square(mv.to()))
+                    }
+                    _ => format!("takes {on_way}"),
+                }
+            }
+            _ if self.game.position.victim(mv).is_some() => format!("takes {}", square(mv.to())),
+            _ => "takes nothing".to_string(),
+        };
+        match mv.becomes() {
+            Some(kind) => {
+                let name = &self.game.position.variant().piece(kind).name;
+                format!("{text} ({what}, becomes a {name})")
+            }
+            None => format!("{text} ({what})"),
         }
-        let number = text.trim().parse::<usize>().ok();
-        let chosen = number.and_then(|n| self.human.choices.get(n.checked_sub(1)?));
-        match chosen.copied() {
+    }
+
+    /// The answer to a question: the number of a move, or what a piece becomes, by its id
+    /// or its name. An empty one means the default.
+    pub(super) fn answer(&mut self, tag: &str, text: &str) -> Result<(), String> {
+        // The question may be about what has changed since.
+        let open = self.human.question.clone();
+        let open = open.filter(|question| question.tag == tag && self.awaits_person());
+        let question = open.ok_or("nothing was asked")?;
+        let wanted = text.trim();
+        let chosen = match (wanted, tag) {
+            ("", _) => Some(question.default),
+            (_, PROMOTION) => {
+                let variant = self.game.position.variant();
+                question.choices.iter().copied().find(|&mv| {
+                    self.result(mv).is_some_and(|kind| {
+                        self.id(kind).eq_ignore_ascii_case(wanted)
+                            || variant.piece(kind).name.eq_ignore_ascii_case(wanted)
+                    })
+                })
+            }
+            _ => {
+                let number = wanted.parse::<usize>().ok();
+                number.and_then(|n| question.choices.get(n.checked_sub(1)?).copied())
+            }
+        };
+        match chosen {
             Some(mv) => self.show_and_play(mv),
             None => {
-                self.wire.send(format!("# no move {}", shortened(text)));
-                self.ask_which_again();
+                self.wire.send(format!("# no choice {}", shortened(wanted)));
+                self.send_question(&question);
             }
         }
         Ok(())

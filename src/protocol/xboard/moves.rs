@@ -4,6 +4,7 @@ use super::display::Heard;
 use super::session::{Mode, Session};
 use super::thinking::Purpose;
 use crate::position::Move;
+use crate::rules::CastlingText;
 use crate::search::{Score, SearchResult};
 use std::time::Duration;
 
@@ -26,44 +27,74 @@ impl Session {
                 return self.wire.illegal("the game is over", text);
             }
         }
-        let chosen = self.human.take_chosen();
+        let written = match self.castling_text(text) {
+            Ok(written) => written,
+            Err(why) => return self.wire.illegal(&why, text),
+        };
+        let said = written.as_deref().unwrap_or(text);
+        let by_hand = self.is_by_hand(said);
         let mut mirror = self.game.mirror.clone();
-        let heard = mirror.hear(&self.game.position, text);
+        let heard = mirror.hear(&self.game.position, said, by_hand);
         self.check_ranks();
-        match (heard, chosen) {
-            // What the user chose cannot be told by XBoard's letters alone.
-            (Heard::Move(mv) | Heard::Replay(mv), Some(chosen))
-                if mv != chosen && (mv.from(), mv.to()) == (chosen.from(), chosen.to()) =>
-            {
-                self.replay(chosen, text);
-            }
-            (Heard::Ambiguous(moves), Some(chosen)) if moves.contains(&chosen) => {
-                self.replay(chosen, text);
-            }
-            (Heard::Move(mv), _) => {
+        match heard {
+            Heard::Move(mv) => {
                 self.game.mirror = mirror;
                 self.played(mv);
             }
-            (Heard::Unfinished, _) => {
+            Heard::Unfinished => {
                 // Until the move is complete there is nothing to think about.
                 if matches!(self.purpose(), Some(Purpose::Ponder(_))) {
                     self.abandon();
                 }
                 self.game.mirror = mirror;
             }
-            (Heard::Replay(mv), _) => self.replay(mv, text),
-            (Heard::Ambiguous(moves), _) => self.ask_which(moves, text),
-            (Heard::Illegal(reason), _) => self.wire.illegal(&reason, text),
+            Heard::Replay(mv) => self.replay(mv, text),
+            Heard::Ambiguous(moves) => self.ask(moves, text),
+            Heard::Illegal(reason) => self.wire.illegal(&reason, text),
         }
+    }
+
+    /// Castling in its own notation (`O-O`) by the squares with which the game writes it;
+    /// `None` for any other text.
+    ///
+    /// # Errors
+    /// The player has no castling to that side.
+    fn castling_text(&self, text: &str) -> Result<Option<String>, String> {
+        let plain = text.trim_end_matches(['+', '#']).replace('0', "O");
+        let side = match plain.as_str() {
+            "O-O" => 0,
+            "O-O-O" => 1,
+            _ => return Ok(None),
+        };
+        let position = &self.game.position;
+        let castling = position.variant().castling.as_ref();
+        let squares = castling.and_then(|castling| {
+            let squares = castling.sides[position.side_to_move()][side]?;
+            let to = match castling.text {
+                CastlingText::KingMove => squares.king_to,
+                CastlingText::KingTakesRook => squares.rook_from,
+            };
+            Some((squares.king_from, to))
+        });
+        let (from, to) = squares.ok_or("there is no castling to that side in this game")?;
+        let display = &self.game.display;
+        Ok(Some(display.square(from) + &display.square(to)))
     }
 
     /// The move that a text means here: in the engine's own notation, with the ranks that
     /// XBoard counts, or in XBoard's.
     pub(super) fn read_move(&self, text: &str) -> Result<Move, String> {
+        let written = self.castling_text(text)?;
+        let text = written.as_deref().unwrap_or(text);
         if let Some(mv) = self.own_move(text) {
             return Ok(mv);
         }
-        match self.game.mirror.clone().hear(&self.game.position, text) {
+        match self
+            .game
+            .mirror
+            .clone()
+            .hear(&self.game.position, text, false)
+        {
             Heard::Move(mv) | Heard::Replay(mv) => Ok(mv),
             Heard::Illegal(why) => Err(why),
             Heard::Unfinished | Heard::Ambiguous(_) => Err("that may mean several moves".into()),
@@ -89,8 +120,9 @@ impl Session {
 
     /// Lets XBoard take back what it made of a gesture, and shows what was meant.
     pub(super) fn replay(&mut self, mv: Move, text: &str) {
-        let live = self.mode != Mode::Force && !self.computer;
-        if !live {
+        // A move that is not made by hand while nobody plays is one of XBoard's list.
+        let live = self.mode != Mode::Force || self.is_by_hand(text);
+        if !live || self.computer {
             return self.wire.illegal("it cannot be shown in this mode", text);
         }
         self.wire.illegal("it is shown in another way", text);
@@ -203,11 +235,13 @@ impl Session {
 
     /// Takes back what was shown by so many plies, which XBoard has taken back by itself:
     /// plies of a move that is not complete one by one, then whole moves. Where such a
-    /// move took more plies, XBoard is told to take back the rest.
+    /// move took more plies, XBoard is told to take back the rest. If there are fewer
+    /// moves, because one of them took all these plies, that is taken back which there is.
     pub(super) fn take_back(&mut self, plies: usize) -> Result<(), String> {
         let begun = self.game.mirror.clone().take_back_begun(plies);
-        let count = plies - begun;
-        if count > self.game.position.ply() {
+        let asked = plies - begun;
+        let count = asked.min(self.game.position.ply());
+        if count == 0 && asked > 0 {
             return Err("there is no move to take back".into());
         }
         self.abandon();
@@ -216,12 +250,16 @@ impl Session {
         for _ in 0..count {
             plies += self.game.take_back();
         }
-        for _ in count..plies {
+        for _ in asked..plies {
             self.wire.illegal("taken back with the rest", "@@@@");
         }
         let (score, hopeless) = (self.score, self.hopeless);
         self.begin();
         (self.score, self.hopeless) = (score, hopeless);
+        if count < asked {
+            // The engine's only move: it is its turn again.
+            self.take_turn();
+        }
         Ok(())
     }
 

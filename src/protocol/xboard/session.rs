@@ -1,7 +1,7 @@
 //! The state of a conversation, and what each command does to it.
 
 use super::Event;
-use super::command::{Command, Control, PROMOTION, WHICH_MOVE, parse};
+use super::command::{Command, Control, parse};
 use super::display::RankOffset;
 use super::edit::{Edit, Step};
 use super::features::{features, variants_feature};
@@ -194,11 +194,7 @@ impl Session {
             Command::Option { name, value } => self.set_option(&name, &value)?,
             Command::Lift(square) => self.lift(&square)?,
             Command::Put(square) => self.put(&square)?,
-            Command::Answer { tag, text } => match tag.as_str() {
-                PROMOTION => self.answer_promotion(&text)?,
-                WHICH_MOVE => self.answer_which(&text)?,
-                _ => unreachable!("there are two questions"),
-            },
+            Command::Answer { tag, text } => self.answer(&tag, &text)?,
             // Nothing to do: the wire was spoken already, the opponent's clock is not
             // looked at, the engine varies by itself, marks follow from `lift` alone.
             Command::XBoard

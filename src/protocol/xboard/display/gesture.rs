@@ -12,7 +12,16 @@ use crate::position::{AnyPosition, Move, MoveKind};
 /// rifle capture also by moving onto the victim, and en passant also by way of it; a shift
 /// by moving any own piece onto a dead square of the slider's row, as many files beyond
 /// the slider's end as it shall shift.
-pub(super) fn meanings(words: &Words, position: &AnyPosition, ply: Ply) -> Vec<Move> {
+///
+/// A program writes exactly what it means: only where no plain move has a ply's squares
+/// can it be one of the others. A person who moves a piece `by_hand` shows nothing but
+/// two squares, and may mean any move that is made with these.
+pub(super) fn meanings(
+    words: &Words,
+    position: &AnyPosition,
+    ply: Ply,
+    by_hand: bool,
+) -> Vec<Move> {
     let Ply::Move {
         from,
         to,
@@ -29,14 +38,15 @@ pub(super) fn meanings(words: &Words, position: &AnyPosition, ply: Ply) -> Vec<M
             && match mv.kind() {
                 MoveKind::Normal | MoveKind::DoubleStep => through.is_none(),
                 MoveKind::EnPassant => through.is_none_or(|t| victim(position, mv) == Some(t)),
-                MoveKind::Castle => through.is_none() && !position.castles_by_rook(mv),
+                MoveKind::Castle => through.is_none() && (by_hand || !position.castles_by_rook(mv)),
+                MoveKind::Locust if by_hand && through.is_none() => true,
                 MoveKind::Locust => through == mv.victim_on_way(),
                 MoveKind::Pass => through.is_none_or(|t| t == from),
                 MoveKind::Rifle | MoveKind::Shift => false,
             }
     };
     let mut found: Vec<Move> = moves.iter().copied().filter(plain).collect();
-    if found.is_empty() {
+    if found.is_empty() || by_hand {
         found.extend(moves.iter().copied().filter(|mv| match mv.kind() {
             MoveKind::Rifle => {
                 mv.from() == from
@@ -47,7 +57,8 @@ pub(super) fn meanings(words: &Words, position: &AnyPosition, ply: Ply) -> Vec<M
             }
             MoveKind::Castle => {
                 let goes_there = (mv.from(), mv.to()) == (from, to);
-                through.is_none() && (goes_there || takes_rook(position, *mv, from, to))
+                let meant = goes_there || takes_rook(position, *mv, from, to);
+                through.is_none() && !plain(mv) && meant
             }
             MoveKind::Shift => through.is_none() && shifts(position, *mv, from, to),
             _ => false,
@@ -58,7 +69,7 @@ pub(super) fn meanings(words: &Words, position: &AnyPosition, ply: Ply) -> Vec<M
     match suffix {
         // What stands behind a move that is no promotion says nothing new.
         None | Some(Suffix::Plus) if found.len() < 2 => found,
-        _ if !promotes => found,
+        _ if !promotes || by_hand && suffix.is_none() => found,
         // Without a letter the pawn stays what it is, if it may.
         None => match found.iter().position(|mv| mv.becomes().is_none()) {
             Some(stays) => vec![found[stays]],

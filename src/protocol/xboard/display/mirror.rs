@@ -93,8 +93,9 @@ impl Mirror {
 
     /// What a text behind `usermove` means. After [`Heard::Move`] and
     /// [`Heard::Unfinished`] the model has followed; otherwise it has not, as XBoard
-    /// takes the text back.
-    pub fn hear(&mut self, position: &AnyPosition, text: &str) -> Heard {
+    /// takes the text back. If a person has moved a piece `by_hand`, all that the gesture
+    /// may mean is considered, not only what the text says.
+    pub fn hear(&mut self, position: &AnyPosition, text: &str, by_hand: bool) -> Heard {
         if self.display.is_native() {
             return self.hear_native(position, text);
         }
@@ -105,9 +106,11 @@ impl Mirror {
         if self.unfinished > 0 || begins {
             return self.hear_sequence(position, ply);
         }
-        let mut meant = gesture::meanings(self.display.words(), position, ply);
+        let mut meant = gesture::meanings(self.display.words(), position, ply, by_hand);
+        let open = by_hand && meant.len() > 1;
         let shown = self.board().after(self.display.words(), ply);
-        if let Ok(board) = shown
+        if !open
+            && let Ok(board) = shown
             && let Some(mv) = shown_by(&board, position, &meant)
         {
             self.boards.push(Arc::new(board));

@@ -145,7 +145,7 @@ fn two_engines_play_whole_games_through_xboard() {
                         Some(xboard) => xboard.make(text),
                         None => text.clone(),
                     };
-                    let heard = other.hear(&before, &relayed);
+                    let heard = other.hear(&before, &relayed, false);
                     let expected = match n + 1 == shown.len() {
                         true => Heard::Move(mv),
                         false => Heard::Unfinished,
@@ -248,7 +248,7 @@ fn every_move_can_be_made_by_hand() {
                     for text in gesture(&display, &position, mv) {
                         let mut mirror = mirror.clone();
                         let plies = mirror.plies();
-                        match mirror.hear(&position, &text) {
+                        match mirror.hear(&position, &text, false) {
                             Heard::Move(heard) => {
                                 assert_eq!((heard, mirror.plies()), (mv, plies + 1))
                             }
@@ -291,7 +291,7 @@ fn relay(game: &Arc<crate::rules::Variant>, fen: &str, texts: &str) -> Vec<Strin
             .unwrap_or_else(|e| panic!("{fen} {text}: {e}"));
         plies = first.show(&position, mv).unwrap();
         for (n, ply) in plies.iter().enumerate() {
-            let heard = second.hear(&position, &xboard.make(ply));
+            let heard = second.hear(&position, &xboard.make(ply), false);
             let expected = match n + 1 == plies.len() {
                 true => Heard::Move(mv),
                 false => Heard::Unfinished,
@@ -442,7 +442,7 @@ fn a_black_pawn_that_changes_in_place_is_understood() {
         let mut receiver = Mirror::new(&display, &position);
         let mut heard = Vec::new();
         for ply in plies.split(' ') {
-            heard.push(receiver.hear(&position, &xboard.make(ply)));
+            heard.push(receiver.hear(&position, &xboard.make(ply), false));
         }
         assert_eq!(
             heard,
@@ -516,7 +516,7 @@ fn what_is_no_move_is_refused_in_words_of_the_rules() {
     let start = "1kh1***/mmh4/ppp4/7/4PPP/4HMM/***1HK1 w - - 0 1";
     let (mut mirror, position) = mirror("opposition", start);
     for text in ["e3e6", "", "nonsense", "a9a1", "e3f4,f4g5", "e3e4q!"] {
-        let heard = mirror.hear(&position, text);
+        let heard = mirror.hear(&position, text, false);
         assert!(matches!(heard, Heard::Illegal(_)), "{text}: {heard:?}");
     }
     assert_eq!(mirror.plies(), 0);

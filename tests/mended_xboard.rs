@@ -1,0 +1,297 @@
+//! What was once wrong under XBoard: gestures left half-way, moves of several legs by
+//! mouse, take-backs.
+
+#[allow(dead_code, reason = "shared with other tests")]
+mod common;
+
+use common::engine::Engine;
+
+/// XBoard's engine with a game begun.
+fn greeted(variant: &str) -> Engine {
+    let mut engine = Engine::start();
+    engine.send("xboard");
+    engine.ask("protover 2", "feature done=1");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/lions.ini");
+    engine.send(&format!("option VariantPath={file}"));
+    engine.send(&format!("new\nvariant {variant}\nst 0.05"));
+    engine.ask("ping 1", "pong 1");
+    engine
+}
+
+/// All that is said until everything sent so far has been dealt with.
+#[track_caller]
+fn said(engine: &mut Engine, text: &str) -> Vec<String> {
+    engine.send(text);
+    let mut lines = engine.ask("ping 4711", "pong 4711");
+    lines.pop();
+    lines
+}
+
+/// Sets up a position in which the person is to move against the engine.
+#[track_caller]
+fn set_up(engine: &mut Engine, fen: &str) {
+    let lines = said(engine, &format!("force\nsetboard {fen}\nplayother"));
+    assert!(lines.is_empty(), "{lines:?}");
+}
+
+/// The question that is asked for a move by mouse, which XBoard takes back.
+#[track_caller]
+fn question(engine: &mut Engine, mv: &str) -> String {
+    let (from, to) = mv.split_at(2);
+    let lines = said(engine, &format!("lift {from}\nput {to}\nusermove {mv}"));
+    let [marks, illegal, question] = lines.as_slice() else {
+        panic!("{mv}: {lines:?}");
+    };
+    assert!(marks.starts_with("highlight "), "{marks}");
+    assert!(illegal.starts_with("Illegal move ("), "{illegal}");
+    question.clone()
+}
+
+const PAWN: &str = "*1k1*/5/3P1/5/5/5/5/PPPP1/MAKA1/*Q2* w - - 0 1";
+const PROMOTE: &str =
+    "askuser PROMO Promote to: M = Marshal, Q = Queen, P = stay a Pawn? (Enter: Q)";
+
+#[test]
+fn a_question_need_not_be_answered() {
+    // What XBoard sends after the dialog was closed.
+    for then in [
+        // Another piece; the same one; the same one put back; a square of no use.
+        "lift a2\nput a3\nusermove a2a3",
+        "lift d7\nlift a2\nput a3\nusermove a2a3",
+        "lift d7\nput d7\nlift a2\nhover a3\nput c5\nlift a2\nusermove a2a3",
+        "usermove a2a3",
+        // Things of the menus in between.
+        "analyze\nexit\nplayother\nlift a2\nusermove a2a3",
+        "analyze\nlift d7\nput d8\nusermove d7d8\nexit\nplayother\nusermove a2a3",
+        "force\nsetboard *1k1*/5/3P1/5/5/5/5/PPPP1/MAKA1/*Q2* w - - 0 1\nplayother\nlift a2\nusermove a2a3",
+        "pause\nresume\nlift a2\nusermove a2a3",
+        "hint\nlift a2\nusermove a2a3",
+        "easy\nhard\nlift a2\nusermove a2a3",
+    ] {
+        let mut engine = greeted("battery");
+        set_up(&mut engine, PAWN);
+        assert_eq!(question(&mut engine, "d7d8"), PROMOTE);
+        let lines = said(&mut engine, then);
+        let moved = lines.last().is_some_and(|l| l.starts_with("move "));
+        assert!(moved, "{then}: {lines:?}");
+        // The answer comes too late.
+        for late in ["PROMO q", "PROMO ", "MOVE 1"] {
+            let lines = said(&mut engine, late);
+            assert!(
+                lines[0].starts_with("Error (nothing was asked)"),
+                "{lines:?}"
+            );
+        }
+        engine.quit();
+    }
+}
+
+#[test]
+fn no_mark_makes_xboard_wait() {
+    // Blue, magenta and cyan squares have XBoard wait for the engine or for another click.
+    for (variant, fen, from) in [
+        ("battery", PAWN, "d7"),
+        ("lions", "4k3/8/8/8/8/2p5/1pL5/4K3 w - - 0 1", "c2"),
+        ("lions", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7"),
+    ] {
+        let mut engine = greeted(variant);
+        set_up(&mut engine, fen);
+        let lines = said(&mut engine, &format!("lift {from}"));
+        let marks = lines[0].strip_prefix("highlight ").unwrap();
+        assert!(marks.contains('G'), "{marks}");
+        assert!(!marks.contains(['B', 'M', 'C']), "{marks}");
+        engine.quit();
+    }
+}
+
+#[test]
+fn an_answer_counts_only_while_its_person_is_to_move() {
+    let mut engine = greeted("battery");
+    set_up(&mut engine, PAWN);
+    question(&mut engine, "d7d8");
+    // Now the engine plays for him.
+    engine.send("st 60\ngo\nPROMO q");
+    let lines = engine.until("Error");
+    assert!(!lines.iter().any(|l| l.starts_with("move ")), "{lines:?}");
+    engine.ask("?", "move ");
+    engine.quit();
+}
+
+#[test]
+fn a_promotion_is_chosen_by_letter_or_name_or_enter() {
+    for (text, shown) in [
+        ("q", "move d7d8q"),
+        (" Q ", "move d7d8q"),
+        ("queen", "move d7d8q"),
+        ("", "move d7d8q"),
+        ("M", "move d7d8m"),
+        ("Marshal", "move d7d8m"),
+        ("p", "move d7d8"),
+    ] {
+        let mut engine = greeted("battery");
+        set_up(&mut engine, PAWN);
+        assert_eq!(question(&mut engine, "d7d8"), PROMOTE);
+        let lines = said(&mut engine, &format!("PROMO {text}"));
+        assert_eq!(lines[0], shown, "{text}");
+        assert!(lines[1].starts_with("move "), "{text}: {lines:?}");
+        engine.quit();
+    }
+    // Also where a person plays both sides, and in analysis.
+    for mode in ["force", "analyze"] {
+        let mut engine = greeted("battery");
+        set_up(&mut engine, PAWN);
+        said(&mut engine, mode);
+        question(&mut engine, "d7d8");
+        let lines = said(&mut engine, "PROMO q");
+        assert_eq!(lines, ["move d7d8q"], "{mode}");
+        engine.quit();
+    }
+}
+
+#[test]
+fn moves_of_several_legs_are_asked_for() {
+    let mut engine = greeted("lions");
+    // A quiet step, or by way of the pawn on g8.
+    set_up(&mut engine, "6p1/k5L1/8/8/8/8/8/4K3 w - - 0 1");
+    let asked = "askuser MOVE Which move: 1 = g7f8 (takes nothing), \
+                 2 = g7g8,g8f8 (takes g8)? (Enter: 1)";
+    assert_eq!(question(&mut engine, "g7f8"), asked);
+    let lines = said(&mut engine, "MOVE 2");
+    assert_eq!(lines[0], "move g7g8,g8f8");
+    assert!(lines[1].starts_with("move "), "{lines:?}");
+    // Two captures at once, in two ways.
+    set_up(&mut engine, "5pp1/k5Lp/8/8/8/8/8/4K3 w - - 0 1");
+    let asked = question(&mut engine, "g7f8");
+    assert!(asked.contains("1 = g7f8 (takes f8)"), "{asked}");
+    assert!(asked.contains("2 = g7g8,g8f8 (takes g8 and f8)"), "{asked}");
+    assert_eq!(said(&mut engine, "MOVE 2")[0], "move g7g8,g8f8");
+    // What can mean one move only is not asked about.
+    set_up(&mut engine, "6p1/k5L1/8/8/8/8/8/4K3 w - - 0 1");
+    let lines = said(&mut engine, "lift g7\nusermove g7g6");
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(lines[1].starts_with("move "), "{lines:?}");
+    // Nor is a program's move, or one with all its legs.
+    set_up(&mut engine, "6p1/k5L1/8/8/8/8/8/4K3 w - - 0 1");
+    let lines = said(&mut engine, "computer\nusermove g7f8");
+    assert!(lines[0].starts_with("move "), "{lines:?}");
+    let lines = said(&mut engine, "new\nvariant lions\nforce");
+    assert!(lines.iter().all(|l| !l.starts_with("Error")), "{lines:?}");
+    set_up(&mut engine, "6p1/k5L1/8/8/8/8/8/4K3 w - - 0 1");
+    let lines = said(&mut engine, "usermove g7g8,g8f8");
+    assert!(lines[0].starts_with("move "), "{lines:?}");
+    engine.quit();
+}
+
+#[test]
+fn a_capture_from_afar_is_told_from_one_on_the_spot() {
+    let mut engine = greeted("riflemen");
+    set_up(&mut engine, "6s1/k5A1/8/8/8/8/8/4K3 w - - 0 1");
+    let asked = question(&mut engine, "g7g8");
+    assert!(asked.contains("g7g8 (takes g8)"), "{asked}");
+    assert!(asked.contains("g7g8,g8g7 (takes g8 and stays)"), "{asked}");
+    let number = if asked.contains("1 = g7g8,") { 1 } else { 2 };
+    let lines = said(&mut engine, &format!("MOVE {number}"));
+    assert_eq!(lines[0], "move g7g8,g8g7");
+    engine.quit();
+}
+
+#[test]
+fn a_first_move_of_many_plies_is_taken_back() {
+    let mut engine = greeted("opposition");
+    // A shift; XBoard takes back two of its plies and says `remove`.
+    let lines = said(&mut engine, "force\nlift f1\nusermove f1c1");
+    let plies = lines.iter().filter(|l| l.starts_with("move ")).count();
+    assert!(plies > 2, "{lines:?}");
+    let lines = said(&mut engine, "remove");
+    assert_eq!(lines.len(), plies - 2, "{lines:?}");
+    assert!(
+        lines
+            .iter()
+            .all(|l| l.starts_with("Illegal move (taken back"))
+    );
+    // The start is on both boards.
+    let lines = said(&mut engine, "usermove e3e4\nundo\nundo");
+    assert!(lines[0].starts_with("Error (there is no move"), "{lines:?}");
+    engine.quit();
+}
+
+#[test]
+fn the_engines_only_move_is_taken_back_and_it_moves_again() {
+    let mut engine = greeted("normal");
+    let lines = said(&mut engine, "go");
+    assert!(lines[0].starts_with("move "), "{lines:?}");
+    let again = said(&mut engine, "remove");
+    assert!(again[0].starts_with("move "), "{again:?}");
+    let lines = said(&mut engine, "force\nundo\nusermove d2d4\nundo\nundo");
+    assert!(lines[0].starts_with("Error (there is no move"), "{lines:?}");
+    engine.quit();
+}
+
+#[test]
+fn castling_is_understood_in_its_own_notation() {
+    for (variant, fen, text, then) in [
+        (
+            "normal",
+            "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1",
+            "O-O",
+            "g1h1",
+        ),
+        (
+            "normal",
+            "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1",
+            "O-O-O",
+            "c1b1",
+        ),
+        (
+            "normal",
+            "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1",
+            "0-0",
+            "g1h1",
+        ),
+        (
+            "normal",
+            "r3k2r/p6p/8/8/8/8/P6P/R3K2R b KQkq - 0 1",
+            "O-O-O",
+            "c8b8",
+        ),
+        (
+            "capablanca",
+            "r4k3r/p8p/10/10/10/10/P8P/R4K3R w KQkq - 0 1",
+            "O-O",
+            "i1j1",
+        ),
+    ] {
+        let mut engine = greeted(variant);
+        said(&mut engine, "force");
+        // Bare, as a program that refused the feature `usermove` sends it, too.
+        for command in [format!("usermove {text}"), text.to_string()] {
+            let other = if fen.contains(" w ") { "e8e7" } else { "e1e2" };
+            let other = if variant == "capablanca" {
+                "f8f7"
+            } else {
+                other
+            };
+            let lines = said(
+                &mut engine,
+                &format!("setboard {fen}\n{command}\nusermove {other}\nusermove {then}"),
+            );
+            assert!(lines.is_empty(), "{variant} {text}: {lines:?}");
+        }
+        engine.quit();
+    }
+    let mut engine = greeted("normal");
+    let lines = said(&mut engine, "usermove O-O");
+    assert!(
+        lines[0].starts_with("Illegal move (castling is not possible: a square between"),
+        "{lines:?}"
+    );
+    assert!(lines[0].ends_with(": O-O"), "{lines:?}");
+    engine.quit();
+    let mut engine = greeted("battery");
+    let lines = said(&mut engine, "usermove O-O");
+    assert!(
+        lines[0].starts_with("Illegal move (there is no castling"),
+        "{lines:?}"
+    );
+    engine.quit();
+}
