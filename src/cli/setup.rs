@@ -2,7 +2,7 @@
 
 use super::{ConfigArgs, PlayedArgs, PositionArgs, report};
 use crate::position::{AnyPosition, load_games};
-use crate::rules::{Catalog, CatalogError};
+use crate::rules::{Catalog, CatalogError, IniProblem};
 use crate::search::{AnyEngine, Settings, free_mebibytes, processors};
 use anyhow::{Context, anyhow, ensure};
 use std::path::{Path, PathBuf};
@@ -74,6 +74,13 @@ pub(super) fn start(config: &ConfigArgs, game: &str) -> anyhow::Result<AnyPositi
         ));
     }
     let variant = found?;
+    let about = |warning: &&IniProblem| warning.section.as_ref() == Some(&variant.name);
+    // Whoever replaces a game knows it by now; a key that does not count is overlooked.
+    for warning in catalog.warnings().iter().filter(about) {
+        if warning.key.is_some() {
+            report(&format!("warning: {warning}"));
+        }
+    }
     AnyPosition::start(variant).with_context(|| format!("startFen of '{}'", variant.name))
 }
 

@@ -1,11 +1,16 @@
 //! Loading a user's file of games, checked as far as only playing can check them.
 
 use super::AnyPosition;
-use crate::rules::Catalog;
+use super::outcome::Status;
+use super::tables::{footprint, patterns_of};
+use crate::geometry::{Bitboard, Bits256};
 use crate::rules::ini::{MAX_SIZE, shown_path};
+use crate::rules::{Catalog, IniProblem, Variant};
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Why a file of games cannot be read at all. What is wrong in the file's lines is in
@@ -26,6 +31,28 @@ pub enum LoadError {
 /// # Errors
 /// The file cannot be read, is too large, or is not text.
 pub fn load_games(path: &Path) -> Result<Catalog, LoadError> {
+    load_all_games([path])
+}
+
+/// The built-in games and those of some files, a later one replacing those of an earlier
+/// one; games that cannot be played are disabled.
+///
+/// # Errors
+/// The first file that cannot be read, is too large, or is not text.
+pub fn load_all_games<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<Catalog, LoadError> {
+    let files = paths.into_iter().map(read_file);
+    let files: Vec<(String, String)> = files.collect::<Result<_, _>>()?;
+    let texts: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(f, t)| (f.as_str(), t.as_str()))
+        .collect();
+    let mut catalog = Catalog::with_files(&texts);
+    check_starts(&mut catalog);
+    Ok(catalog)
+}
+
+/// The name of a file in messages, and its text.
+fn read_file(path: &Path) -> Result<(String, String), LoadError> {
     let mut bytes = Vec::new();
     let file = shown_path(path);
     // One byte more than is allowed, to notice; the file may be endless.
@@ -37,17 +64,52 @@ pub fn load_games(path: &Path) -> Result<Catalog, LoadError> {
     if bytes.len() > MAX_SIZE {
         return Err(LoadError::TooLarge { file });
     }
-    let text = match String::from_utf8(bytes) {
-        Ok(text) => text,
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok((file, text)),
         Err(error) => {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = valid.iter().filter(|&&b| b == b'\n').count() + 1;
-            return Err(LoadError::NotText { file, line });
+            Err(LoadError::NotText { file, line })
         }
-    };
-    let mut catalog = Catalog::with_file(&file, &text);
-    check_starts(&mut catalog);
-    Ok(catalog)
+    }
+}
+
+/// What the author of a file of the catalog may have overlooked in its games, by line.
+pub fn advice(catalog: &Catalog, file: &str) -> Vec<IniProblem> {
+    let mut advice = catalog.advice(file, &|variant, piece, from| {
+        let mut squares = Bits256::EMPTY;
+        for pattern in patterns_of(variant, piece) {
+            let footprint = footprint::<Bits256>(variant, piece, from, &pattern);
+            squares |= footprint.quiet;
+            squares |= footprint.captures;
+        }
+        squares
+    });
+    let mut endings: HashMap<String, Option<String>> = HashMap::new();
+    for game in catalog.games_in(file) {
+        let ending = endings
+            .entry(catalog.start_rules(&game.name))
+            .or_insert_with(|| ending(game));
+        if let Some(why) = ending {
+            advice.push(IniProblem {
+                location: game.start_location.clone(),
+                section: Some(game.name.clone()),
+                key: Some("startFen".into()),
+                message: format!("the game is over before the first move: {why}"),
+            });
+        }
+    }
+    advice.sort_by_key(|p| p.location.line);
+    advice
+}
+
+/// Why a game is over before its first move, if it is.
+fn ending(game: &Arc<Variant>) -> Option<String> {
+    let mut start = AnyPosition::start(game).ok()?;
+    match start.status() {
+        Status::Ended(winner, reason) => Some(reason.in_words(winner, start.side_to_move(), game)),
+        _ => None,
+    }
 }
 
 /// Disables the games of a catalog whose start position is refused, in XBoard or elsewhere.

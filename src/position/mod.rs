@@ -34,7 +34,7 @@ mod zobrist;
 pub use any::AnyPosition;
 pub use explain::MoveError;
 pub use fen::FenError;
-pub use games::{LoadError, check_starts, load_games};
+pub use games::{LoadError, advice, check_starts, load_all_games, load_games};
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind};
 pub use outcome::{Reason, Status};

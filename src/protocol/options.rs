@@ -1,12 +1,12 @@
 //! What can be set, in one list for all protocols.
 
-use crate::position::load_games;
+use crate::position::{LoadError, load_all_games, load_games};
 use crate::rules::Catalog;
 use crate::search::{
     ELO_RANGE, LEVELS, Limits, Parameters, Settings, free_mebibytes, level_for_elo,
     nodes_for_level, processors,
 };
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The option for the game.
@@ -312,14 +312,23 @@ impl Options {
     }
 }
 
-/// The games that the option `VariantPath` asks for: those of a file beside the built-in
-/// ones, or these alone.
+/// The games that the option `VariantPath` asks for: those of one or more files, written as
+/// the system writes lists of paths (`a.ini:b.ini`, on Windows `a.ini;b.ini`), beside the
+/// built-in ones, or these alone.
 ///
 /// # Errors
-/// The file cannot be read.
+/// A file cannot be read.
 pub fn games_of(path: &str) -> Result<Catalog, String> {
+    let described = |error: LoadError| error.to_string();
     match path {
         "" | "<empty>" => Ok(Catalog::built_in().clone()),
-        path => load_games(Path::new(path)).map_err(|error| error.to_string()),
+        // The sign between two paths may be part of a name.
+        path if Path::new(path).exists() => load_games(Path::new(path)).map_err(described),
+        path => {
+            let paths: Vec<_> = std::env::split_paths(path)
+                .filter(|path| !path.as_os_str().is_empty())
+                .collect();
+            load_all_games(paths.iter().map(PathBuf::as_path)).map_err(described)
+        }
     }
 }

@@ -20,9 +20,13 @@ use crate::geometry::{Bitboard, Bits256, Shape};
 ///
 /// # Errors
 /// Everything that is wrong with the section, each with its line.
-pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniProblem>> {
-    let shape = board::read_shape(&mut fields);
-    let pieces::Pieces { mut defs, old } = pieces::read(&mut fields);
+pub(super) fn build(name: &str, fields: &mut Fields) -> Result<Variant, Vec<IniProblem>> {
+    let shape = board::read_shape(fields);
+    let pieces::Pieces { mut defs, old } = pieces::read(fields);
+    // On a board of another size everything else would be wrong, too.
+    let Some(shape) = shape else {
+        return Err(fields.take_problems());
+    };
     let ids: Vec<PieceId> = defs.iter().map(|p| p.id).collect();
     let context = Context {
         shape,
@@ -34,26 +38,26 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
         index.map(PieceType::new)
     };
     let (king, pawn, rook) = (with_key("king"), with_key("pawn"), with_key("rook"));
-    pieces::read_names(&mut fields, &context, &mut defs);
-    pieces::read_regions(&mut fields, &context, &mut defs);
-    pieces::read_values(&mut fields, &context, &mut defs);
-    let strips = board::read_strips(&mut fields, shape);
-    let promoted = promotion::promoted_types(&mut fields, &context);
+    pieces::read_names(fields, &context, &mut defs);
+    pieces::read_regions(fields, &context, &mut defs);
+    pieces::read_values(fields, &context, &mut defs);
+    let strips = board::read_strips(fields, shape);
+    let promoted = promotion::promoted_types(fields, &context);
     let letters = Letters {
         ids: &ids,
         promoted: &promoted,
     };
-    let start = board::read_start(&mut fields, &context, strips, king, letters);
-    let pawns = pawns::read(&mut fields, &context, king, pawn, &mut defs);
-    let promotion = promotion::pawns(&mut fields, &context, king, pawns.promoting);
-    let choice = promotion::choice(&mut fields, &context, king, &promoted);
-    let blast = read_blast(&mut fields, &context);
+    let start = board::read_start(fields, &context, strips, king, letters);
+    let pawns = pawns::read(fields, &context, king, pawn, &mut defs);
+    let promotion = promotion::pawns(fields, &context, king, pawns.promoting);
+    let choice = promotion::choice(fields, &context, king, &promoted);
+    let blast = read_blast(fields, &context);
     if blast.is_some() && king.is_some() {
         let key = "blastOnCapture";
         fields.problem(key, "explosions need a commoner in place of the king");
     }
-    check_suffixes(&mut fields, &context, strips, &promotion);
-    let castling = castling::read(&mut fields, &context, king, rook, &start.cells);
+    check_suffixes(fields, &context, strips, &promotion);
+    let castling = castling::read(fields, &context, king, rook, &start.cells);
     let start_fen = match castling {
         Some(_) => start.fen.clone(),
         None => board::without_rights(&start.fen),
@@ -76,13 +80,13 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
         en_passant_types: pawns.en_passant_types,
         start_location: fields.location("startFen"),
         has_pool: promotion.from_pool,
-        progress: promotion::progress(&mut fields, &context, king, &promoted),
+        progress: promotion::progress(fields, &context, king, &promoted),
         promotion,
         choice,
-        piece_limit: context.counts(&mut fields, "pieceLimit"),
-        stop_aura: context.types(&mut fields, &["stopAura"], TypeSet::EMPTY),
+        piece_limit: context.counts(fields, "pieceLimit"),
+        stop_aura: context.types(fields, &["stopAura"], TypeSet::EMPTY),
         blast,
-        mutually_immune: context.types(&mut fields, &["mutuallyImmuneTypes"], TypeSet::EMPTY),
+        mutually_immune: context.types(fields, &["mutuallyImmuneTypes"], TypeSet::EMPTY),
         castling,
         limits: MoveLimits {
             immobility: fields.bool("immobilityIllegal", false),
@@ -90,22 +94,22 @@ pub(super) fn build(name: &str, mut fields: Fields) -> Result<Variant, Vec<IniPr
             must_capture: fields.bool("mustCapture", false),
             flying_kings: fields.bool("flyingGeneral", false),
         },
-        ends: ends::read(&mut fields, &context, pawns.irreversible),
-        piece_to_char_table: pieces::read_char_table(&mut fields, &ids, &start.fen),
-        glyphs: read_glyphs(&mut fields, &context, king),
+        ends: ends::read(fields, &context, pawns.irreversible),
+        piece_to_char_table: pieces::read_char_table(fields, &ids, &start.fen),
+        glyphs: read_glyphs(fields, &context, king),
         xboard_variant: if fields.is_own("xboardVariant") {
             fields.read("xboardVariant", None, glyphs::read_variant)
         } else {
             None
         },
-        xboard_fen: read_xboard_fen(&mut fields, shape, letters),
+        xboard_fen: read_xboard_fen(fields, shape, letters),
         start_fen,
         start_counts: start.counts,
         pieces: defs,
     };
     // Read by others, from the text.
     fields.number("pocketSize", 0, 0, 99);
-    let problems = fields.into_problems();
+    let problems = fields.take_problems();
     if problems.is_empty() {
         Ok(variant)
     } else {
@@ -130,6 +134,7 @@ impl Context<'_> {
             old: generation
                 .filter(|&g| g != fields.own_generation())
                 .and_then(|g| self.old.get(g)),
+            doubtful: fields.doubtful(),
         }
     }
 

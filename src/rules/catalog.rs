@@ -1,12 +1,13 @@
 //! All games that are known: those built in, and those of the user's file.
 
+use super::advice::{Reach, advise};
 use super::build::build;
 use super::fields::Fields;
 use super::ini::{self, IniProblem, Section, shortened};
-use super::keys::closest;
+use super::keys::{closest, missing_rule};
 use super::variant::Variant;
 use once_cell::sync::Lazy;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -32,6 +33,13 @@ pub struct Catalog {
     /// The names of games that are not made of sections as they are built in alone.
     new: BTreeSet<String>,
     problems: Vec<IniProblem>,
+    warnings: Vec<IniProblem>,
+    /// By the name of a game that is disabled because another is: that one.
+    because_of: BTreeMap<String, String>,
+    /// The names of the files, in their order.
+    order: Vec<String>,
+    /// The sections that count, for advice about them.
+    sections: Vec<Section>,
 }
 
 /// Why a game is not to be had.
@@ -44,6 +52,14 @@ pub enum CatalogError {
         name: String,
         /// The nearest name, as part of the sentence.
         hint: String,
+    },
+    /// No section has this name: its rules are not supported.
+    #[error("the game '{name}' needs {rule}, which Sliderule does not have")]
+    Unsupported {
+        /// The name asked for.
+        name: String,
+        /// What it needs.
+        rule: &'static str,
     },
     /// Its section has an error; the first is shown.
     #[error("the game '{name}' is disabled: {}", .problem.in_section())]
@@ -65,7 +81,13 @@ impl Catalog {
 
     /// The built-in games and those of one more file, whose `name` is used in messages.
     pub fn with_file(name: &str, text: &str) -> Self {
-        Self::from_texts(&[(BUILT_IN_NAME, BUILT_IN_INI), (name, text)])
+        Self::with_files(&[(name, text)])
+    }
+
+    /// The built-in games and those of more files, given as (name, text).
+    pub fn with_files(files: &[(&str, &str)]) -> Self {
+        let built_in = [(BUILT_IN_NAME, BUILT_IN_INI)];
+        Self::from_texts(&[&built_in, files].concat())
     }
 
     /// The games of some files, given as (name, text).
@@ -75,6 +97,7 @@ impl Catalog {
         // Sections that are not built in, or not as they are here.
         let mut new_sections = BTreeSet::new();
         for (name, text) in files {
+            catalog.order.push((*name).into());
             let built_in = *text == BUILT_IN_INI;
             let (new, problems) = ini::split(name, text);
             for problem in problems {
@@ -96,6 +119,16 @@ impl Catalog {
                     Some(old) => {
                         if !old.says_the_same(&section) {
                             new_sections.insert(section.name.clone());
+                            catalog.warnings.push(IniProblem {
+                                location: section.location.clone(),
+                                section: Some(section.name.clone()),
+                                key: None,
+                                message: format!(
+                                    "replaces the game of that name in {}, also for the games \
+                                     that inherit from it; give it another name to keep both",
+                                    old.location.file
+                                ),
+                            });
                         }
                         *old = section;
                     }
@@ -117,7 +150,42 @@ impl Catalog {
         for section in &sections {
             catalog.add(section, &sections, &new_sections, &mut built);
         }
+        catalog.sections = sections;
+        catalog.sort();
         catalog
+    }
+
+    /// Sorts problems and warnings by file and line; games that are disabled because
+    /// another one is stand behind it.
+    fn sort(&mut self) {
+        let place = |p: &IniProblem| {
+            let file = self.order.iter().position(|f| **f == *p.location.file);
+            (file, p.location.line)
+        };
+        let mut first = BTreeMap::new();
+        for problem in &self.problems {
+            if let Some(section) = &problem.section {
+                let first = first
+                    .entry(section.clone())
+                    .or_insert_with(|| place(problem));
+                *first = place(problem).min(*first);
+            }
+        }
+        let key = |problem: &IniProblem| {
+            let (mut key, mut depth) = (place(problem), 0);
+            let mut section = problem.section.as_ref();
+            while let Some(cause) = section.and_then(|name| self.because_of.get(name)) {
+                key = first.get(cause).map_or(key, |&first| first.max(key));
+                depth += 1;
+                section = Some(cause);
+            }
+            (key, depth)
+        };
+        let mut problems = self.problems.clone();
+        problems.sort_by_cached_key(key);
+        let mut warnings = self.warnings.clone();
+        warnings.sort_by_key(place);
+        (self.problems, self.warnings) = (problems, warnings);
     }
 
     fn disable(&mut self, problem: IniProblem) {
@@ -154,9 +222,11 @@ impl Catalog {
         // The ancestors' own errors were reported where they stand.
         let broken = (1..lineage.len()).find(|&depth| {
             self.disabled.contains_key(&lineage[depth].name)
-                || build_section(&lineage[depth..], built).is_err()
+                || build_section(&lineage[depth..], built).game.is_err()
         });
         if let Some(depth) = broken {
+            let cause = lineage[depth].name.clone();
+            self.because_of.insert(section.name.clone(), cause);
             return self.disable(IniProblem {
                 location: section.location.clone(),
                 section: Some(section.name.clone()),
@@ -164,7 +234,9 @@ impl Catalog {
                 message: format!("its parent '{}' has errors", lineage[depth].name),
             });
         }
-        match build_section(&lineage, built) {
+        let built = build_section(&lineage, built);
+        self.warnings.extend(built.warnings.iter().cloned());
+        match &built.game {
             Err(problems) => {
                 let problems = problems.clone();
                 problems.into_iter().for_each(|p| self.disable(p));
@@ -177,24 +249,29 @@ impl Catalog {
     /// Disables the games that `check` finds fault with; what it returns is reported at
     /// the line of the start position. The rules alone cannot tell whether that can be
     /// played: see [`check_starts`](crate::position::check_starts). Games that are built in
-    /// are not asked about.
+    /// are not asked about, and of games whose start positions are judged alike only one is:
+    /// each answer takes time, and a file may have many sections.
     pub fn disable_where(&mut self, check: impl Fn(&Arc<Variant>) -> Option<String>) {
         let mut problems = Vec::new();
-        let new = &self.new;
-        self.games
-            .retain(|game| match new.get(&game.name).and_then(|_| check(game)) {
-                None => true,
-                Some(message) => {
-                    problems.push(IniProblem {
-                        location: game.start_location.clone(),
-                        section: Some(game.name.clone()),
-                        key: Some("startFen".into()),
-                        message,
-                    });
-                    false
-                }
+        let mut answers: HashMap<String, Option<String>> = HashMap::new();
+        let (new, sections) = (&self.new, &self.sections);
+        self.games.retain(|game| {
+            if !new.contains(&game.name) {
+                return true;
+            }
+            let says = start_rules(&game.name, sections);
+            let answer = answers.entry(says).or_insert_with(|| check(game));
+            let Some(message) = answer else { return true };
+            problems.push(IniProblem {
+                location: game.start_location.clone(),
+                section: Some(game.name.clone()),
+                key: Some("startFen".into()),
+                message: message.clone(),
             });
+            false
+        });
         problems.into_iter().for_each(|p| self.disable(p));
+        self.sort();
     }
 
     /// The name of the first game of the first file, even if it cannot be played: the game
@@ -217,9 +294,44 @@ impl Catalog {
         (fine.len(), disabled.len())
     }
 
-    /// Everything that is wrong in the files, in the order found.
+    /// Everything that is wrong in the files, by line.
     pub fn problems(&self) -> &[IniProblem] {
         &self.problems
+    }
+
+    /// What is odd in the files though it disables nothing, by line: keys that are given
+    /// twice, sections that replace others.
+    pub fn warnings(&self) -> &[IniProblem] {
+        &self.warnings
+    }
+
+    /// The games that stand in a file, in its order.
+    pub fn games_in(&self, file: &str) -> impl Iterator<Item = &Arc<Variant>> {
+        let here = self
+            .sections
+            .iter()
+            .filter(move |s| *s.location.file == *file);
+        here.filter_map(|s| self.games.iter().find(|g| g.name == s.name))
+    }
+
+    /// What a game says that matters for its start position: games of which this is alike
+    /// begin alike.
+    pub fn start_rules(&self, game: &str) -> String {
+        start_rules(game, &self.sections)
+    }
+
+    /// What the author of a file may have overlooked in its games, by line. Where pieces
+    /// could go tells `reach`: see [`advice`](crate::position::advice).
+    pub fn advice(&self, file: &str, reach: Reach<'_>) -> Vec<IniProblem> {
+        let mut advice = Vec::new();
+        for game in self.games_in(file) {
+            let section = self.sections.iter().find(|s| s.name == game.name);
+            if let Some(Ok(lineage)) = section.map(|s| lineage(s, &self.sections)) {
+                advice.extend(advise(game, &fields(&lineage), reach));
+            }
+        }
+        advice.sort_by_key(|p| p.location.line);
+        advice
     }
 
     /// The game of this name, or else of this alias; where no name is written just so, case
@@ -244,6 +356,9 @@ impl Catalog {
         let known_as = |g: &&Arc<Variant>| g.aliases.iter().any(|a| in_any_case(a, name));
         self.games.iter().find(known_as).ok_or_else(|| {
             let short = shortened(name);
+            if let Some(rule) = missing_rule(name) {
+                return CatalogError::Unsupported { name: short, rule };
+            }
             let names = |g: &Arc<Variant>| [&[g.name.clone()], g.aliases.as_slice()].concat();
             let names: Vec<String> = self.games.iter().flat_map(names).collect();
             let hint = match closest(&short, names.iter().map(String::as_str)) {
@@ -272,7 +387,11 @@ fn lineage<'a>(section: &'a Section, all: &'a [Section]) -> Result<Vec<&'a Secti
         }
         let named = all.iter().find(|s| s.name == *parent);
         let Some(found) = named.or_else(|| all.iter().find(|s| s.is_known_as(parent))) else {
-            let hint = match closest(parent, all.iter().map(|s| s.name.as_str())) {
+            if let Some(rule) = missing_rule(parent) {
+                return Err(format!("not supported: its parent {parent} needs {rule}"));
+            }
+            let others = all.iter().map(|s| s.name.as_str());
+            let hint = match closest(parent, others.filter(|name| *name != section.name)) {
                 Some(near) => format!(" (did you mean {near}?)"),
                 None => String::new(),
             };
@@ -289,20 +408,66 @@ fn lineage<'a>(section: &'a Section, all: &'a [Section]) -> Result<Vec<&'a Secti
     Ok(lineage)
 }
 
-/// What was built from each section: each once, whoever inherits from it.
-type Built<'a> = BTreeMap<&'a str, Result<Arc<Variant>, Vec<IniProblem>>>;
+/// Keys that do not matter for whether a position can be played.
+const NO_MATTER_IN_THE_BEGINNING: [&str; 10] = [
+    "title",
+    "aliases",
+    "pieceNames",
+    "glyphs",
+    "nMoveRule",
+    "nFoldRule",
+    "nFoldValue",
+    "nFoldValueAbsolute",
+    "pieceValueMg",
+    "pieceValueEg",
+];
 
-fn build_section<'a, 'b>(
-    lineage: &[&'a Section],
-    built: &'b mut Built<'a>,
-) -> &'b Result<Arc<Variant>, Vec<IniProblem>> {
+/// Everything that the sections of a game say that matters for its start position.
+fn start_rules(game: &str, all: &[Section]) -> String {
+    let mut text = String::new();
+    let section = all.iter().find(|s| s.name == game);
+    for section in section
+        .and_then(|s| lineage(s, all).ok())
+        .unwrap_or_default()
+    {
+        let matters = |e: &&ini::Entry| !NO_MATTER_IN_THE_BEGINNING.contains(&e.key.as_str());
+        let mut entries = section.entries.iter().filter(matters).peekable();
+        // Sections that say nothing are no generation of pieces either.
+        if entries.peek().is_some() {
+            text.push('\n');
+        }
+        for entry in entries {
+            text.extend([&entry.key, "=", &entry.value, "\n"]);
+        }
+    }
+    text
+}
+
+/// What was built from a section.
+struct BuiltSection {
+    game: Result<Arc<Variant>, Vec<IniProblem>>,
+    warnings: Vec<IniProblem>,
+}
+
+/// What was built from each section: each once, whoever inherits from it.
+type Built<'a> = BTreeMap<&'a str, BuiltSection>;
+
+fn build_section<'a, 'b>(lineage: &[&'a Section], built: &'b mut Built<'a>) -> &'b BuiltSection {
     let section = lineage[0];
     built.entry(&section.name).or_insert_with(|| {
-        let entries: Vec<&[ini::Entry]> =
-            lineage.iter().rev().map(|s| s.entries.as_slice()).collect();
-        let fields = Fields::new(&section.name, section.location.clone(), &entries);
-        build(&section.name, fields).map(Arc::new)
+        let mut fields = fields(lineage);
+        BuiltSection {
+            game: build(&section.name, &mut fields).map(Arc::new),
+            warnings: fields.warnings().to_vec(),
+        }
     })
+}
+
+/// The keys of a section and its ancestors, itself first.
+fn fields(lineage: &[&Section]) -> Fields {
+    let section = lineage[0];
+    let entries: Vec<&[ini::Entry]> = lineage.iter().rev().map(|s| s.entries.as_slice()).collect();
+    Fields::new(&section.name, section.location.clone(), &entries)
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 //! Every reader takes a default and records what is wrong, so that building a game
 //! goes on to the end and reports every bad line at once.
 
-use super::ini::{Entry, IniProblem, Location, shortened};
+use super::ini::{self, Entry, IniProblem, Location, shortened};
 use super::keys::{self, Support};
+use super::piece::PieceId;
 use std::collections::HashMap;
 
 /// The keys of a section are not checked any more after so many that are wrong.
@@ -21,6 +22,30 @@ pub(super) struct Fields {
     /// The entries that name pieces, from the oldest on.
     pieces: Vec<(usize, Entry)>,
     problems: Vec<IniProblem>,
+    warnings: Vec<IniProblem>,
+    /// The lines whose keys are wrong: what follows from that is not said as well.
+    faulty: Vec<Location>,
+    /// The letters that a piece may have whose line cannot be read.
+    doubtful: Letters,
+}
+
+/// A set of the letters of pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Letters(u32);
+
+impl Letters {
+    /// Every letter.
+    pub const ALL: Self = Self(u32::MAX);
+
+    /// Adds the letter of an id.
+    fn insert(&mut self, id: PieceId) {
+        self.0 |= 1 << (id.letter() as u32 - 'a' as u32);
+    }
+
+    /// Whether the letter of an id is in the set.
+    pub fn contains(self, id: PieceId) -> bool {
+        self.0 >> (id.letter() as u32 - 'a' as u32) & 1 != 0
+    }
 }
 
 impl Fields {
@@ -33,35 +58,62 @@ impl Fields {
             own: lineage.len().saturating_sub(1),
             pieces: Vec::new(),
             problems: Vec::new(),
+            warnings: Vec::new(),
+            faulty: Vec::new(),
+            doubtful: Letters::default(),
         };
         'read: for (generation, entries) in lineage.iter().enumerate() {
             for (index, entry) in entries.iter().enumerate() {
+                let mut entry = entry.clone();
                 if generation == fields.own {
                     if fields.problems.len() == MAX_PROBLEMS {
                         break 'read;
                     }
-                    fields.check_key(entry, &entries[..index]);
+                    fields.check(&mut entry, &entries[..index], entries);
                 }
                 if keys::is_piece(&entry.key) {
                     fields.pieces.push((generation, entry.clone()));
                 }
                 fields
                     .entries
-                    .insert(entry.key.clone(), (generation, entry.clone()));
+                    .insert(entry.key.clone(), (generation, entry));
             }
         }
         fields
     }
 
-    fn check_key(&mut self, entry: &Entry, before: &[Entry]) {
+    /// Says what is wrong with an entry of the section itself, and puts right what can be
+    /// guessed, so that nothing is said about what follows from it.
+    fn check(&mut self, entry: &mut Entry, before: &[Entry], all: &[Entry]) {
+        if let Some(comment) = ini::comment(&entry.value).filter(|_| !keys::is_text(&entry.key)) {
+            let length = entry.value.len() - comment.len();
+            self.problem_at(entry, ini::own_line(comment));
+            self.faulty.push(entry.location.clone());
+            entry.value.truncate(length);
+            entry.value.truncate(entry.value.trim_end().len());
+        }
         if let Some(message) = fault(entry) {
             self.problem_at(entry, message);
+            self.faulty.push(entry.location.clone());
+            let meant = keys::nearest(&entry.key).filter(|_| keys::find(&entry.key).is_none());
+            match meant.filter(|meant| all.iter().all(|e| e.key != *meant)) {
+                Some(meant) => entry.key = meant.into(),
+                None => {
+                    if let Some((id, ..)) = PieceId::parse_prefix(&entry.value) {
+                        self.doubtful.insert(id);
+                    }
+                }
+            }
         } else if let Some(first) = before.iter().find(|e| e.key == entry.key) {
-            let message = format!(
-                "the key is given twice, first in line {}",
-                first.location.line
-            );
-            self.problem_at(entry, message);
+            self.warnings.push(IniProblem {
+                location: entry.location.clone(),
+                section: Some(self.game.clone()),
+                key: Some(shortened(&entry.key)),
+                message: format!(
+                    "given twice, first in line {}; the last one counts",
+                    first.location.line
+                ),
+            });
         }
     }
 
@@ -82,19 +134,38 @@ impl Fields {
         }
     }
 
-    /// Records a problem at a key, or at the section's header if the key is not given.
+    /// Records a problem at a key, or at the section's header if the key is not given;
+    /// once, though the key may be read for each player.
     pub fn problem(&mut self, key: &str, message: impl Into<String>) {
-        self.problems.push(IniProblem {
+        let problem = IniProblem {
             location: self.location(key),
             section: Some(self.game.clone()),
             key: Some(key.into()),
             message: message.into(),
-        });
+        };
+        if !self.faulty.contains(&problem.location) && !self.problems.contains(&problem) {
+            self.problems.push(problem);
+        }
     }
 
-    /// All problems recorded so far.
-    pub fn into_problems(self) -> Vec<IniProblem> {
-        self.problems
+    /// Any piece may be missing only because this key cannot be read.
+    pub fn doubt_pieces(&mut self) {
+        self.doubtful = Letters::ALL;
+    }
+
+    /// The letters that a piece may have whose line cannot be read.
+    pub fn doubtful(&self) -> Letters {
+        self.doubtful
+    }
+
+    /// All problems recorded so far, which are forgotten.
+    pub fn take_problems(&mut self) -> Vec<IniProblem> {
+        std::mem::take(&mut self.problems)
+    }
+
+    /// What is odd about the section's lines, but disables nothing.
+    pub fn warnings(&self) -> &[IniProblem] {
+        &self.warnings
     }
 
     /// The value of a key as written.

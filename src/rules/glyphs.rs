@@ -192,6 +192,7 @@ mod tests {
         let names = Ids {
             all: &all,
             old: None,
+            doubtful: Default::default(),
         };
         let read = |text| read(names, Some(PieceType::new(1)), text);
         assert_eq!(

@@ -127,6 +127,15 @@ pub fn split(file: &str, text: &str) -> (Vec<Section>, Vec<IniProblem>) {
         key: None,
         message,
     };
+    // What follows a header that cannot be read belongs to it, not to the section before.
+    let unreadable = |line| Section {
+        name: String::new(),
+        parent: None,
+        location: at(line),
+        entries: Vec::new(),
+    };
+    // The first line before any header, and how many there are.
+    let mut early: Option<(usize, String, usize)> = None;
     if text.len() > MAX_SIZE {
         problems.push(problem(
             1,
@@ -143,13 +152,18 @@ pub fn split(file: &str, text: &str) -> (Vec<Section>, Vec<IniProblem>) {
         // The parser counts the lines it has left behind, whether or not it returned
         // something for them.
         let line = parser.line() as usize + 1;
-        let Some(item) = parser.next() else { break };
+        let Some(item) = parser.next().map(without_blanks) else {
+            break;
+        };
         if problems.len() == MAX_PROBLEMS {
             let message = "too many errors; from here on the file is not read".into();
             problems.push(problem(line, None, message));
             break;
         }
         match item {
+            ini_core::Item::Property(key, _) if sections.is_empty() && !is_comment(key) => {
+                early.get_or_insert((line, shortened(key), 0)).2 += 1;
+            }
             ini_core::Item::Section(_) if sections.len() == MAX_SECTIONS => {
                 let message =
                     format!("more than {MAX_SECTIONS} sections; from here on the file is not read");
@@ -160,24 +174,22 @@ pub fn split(file: &str, text: &str) -> (Vec<Section>, Vec<IniProblem>) {
                 Ok(section) => sections.push(section),
                 Err(message) => {
                     problems.push(problem(line, None, message));
-                    // What follows belongs to this header, not to the section before.
-                    sections.push(Section {
-                        name: String::new(),
-                        parent: None,
-                        location: at(line),
-                        entries: Vec::new(),
-                    });
+                    sections.push(unreadable(line));
                 }
             },
-            ini_core::Item::Error(header) => problems.push(problem(
-                line,
-                sections.last(),
-                format!(
-                    "'{}': the section header does not end with ]",
-                    shortened(header)
-                ),
-            )),
-            ini_core::Item::Property(key, _) if key.starts_with(';') => {}
+            ini_core::Item::Error(header) => {
+                let closed = header.split_once(']').map(|(_, behind)| behind.trim());
+                let message = match closed.and_then(comment) {
+                    Some(comment) => own_line(comment),
+                    None => format!(
+                        "'{}': the section header does not end with ]",
+                        shortened(header)
+                    ),
+                };
+                problems.push(problem(line, None, message));
+                sections.push(unreadable(line));
+            }
+            ini_core::Item::Property(key, _) if is_comment(key) => {}
             ini_core::Item::Property(key, None) => problems.push(problem(
                 line,
                 sections.last(),
@@ -201,20 +213,61 @@ pub fn split(file: &str, text: &str) -> (Vec<Section>, Vec<IniProblem>) {
                     value: value.into(),
                     location: at(line),
                 }),
-                None => problems.push(problem(
-                    line,
-                    None,
-                    format!(
-                        "'{}' stands before the first section header",
-                        shortened(key)
-                    ),
-                )),
+                // Counted above.
+                None => {}
             },
             ini_core::Item::SectionEnd | ini_core::Item::Comment(_) | ini_core::Item::Blank => {}
         }
     }
+    if let Some((line, key, count)) = early {
+        let more = match count - 1 {
+            0 => String::new(),
+            1 => ", and one more line does".into(),
+            more => format!(", and {more} more lines do"),
+        };
+        let message =
+            format!("'{key}' stands before the first section header, such as [mygame]{more}");
+        problems.insert(0, problem(line, None, message));
+    }
     sections.retain(|s| !s.name.is_empty());
     (sections, problems)
+}
+
+/// A line of a section that starts like this is a comment, indented or not.
+fn is_comment(key: &str) -> bool {
+    key.starts_with([';', '#'])
+}
+
+/// The same, but that blanks behind a section's header do not matter.
+fn without_blanks(item: ini_core::Item) -> ini_core::Item {
+    if let ini_core::Item::Error(line) = item
+        && let Some(header) = line.trim().strip_prefix('[')
+        && let Some(header) = header.strip_suffix(']')
+    {
+        return ini_core::Item::Section(header);
+    }
+    item
+}
+
+/// The comment at the end of a text, from its `#` or `;` on: only at the beginning or
+/// behind a blank is it meant as one.
+pub(super) fn comment(text: &str) -> Option<&str> {
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        if matches!(c, '#' | ';') && before.is_whitespace() {
+            return Some(&text[at..]);
+        }
+        before = c;
+    }
+    None
+}
+
+/// What to say about a comment at the end of a line.
+pub(super) fn own_line(comment: &str) -> String {
+    format!(
+        "a comment needs a line of its own: '{}' is read as part of this one",
+        shortened(comment)
+    )
 }
 
 fn section(header: &str, location: Location) -> Result<Section, String> {
@@ -311,7 +364,7 @@ mod tests {
         assert_eq!(
             texts,
             [
-                "f.ini:1: 'early' stands before the first section header",
+                "f.ini:1: 'early' stands before the first section header, such as [mygame]",
                 "f.ini:2: '[a': the section header does not end with ]",
                 "f.ini:4: [ok] 'junk' is neither a section header nor key = value",
                 "f.ini:5: 'bad name' is not a game's name: letters, digits, - _ . + only, at most 64",

@@ -4,9 +4,11 @@
 //! it. Every key of the dialect is known, also those whose rules are not reached: a
 //! game that needs one of them is disabled, and says why.
 
+mod foreign;
 mod reference;
 mod table;
 
+pub use foreign::missing_rule;
 pub use reference::reference;
 pub use table::{KEYS, REFUSED_PIECES, STANDARD_PIECES};
 
@@ -66,6 +68,11 @@ pub fn standard_piece(key: &str) -> Option<&'static str> {
 /// Whether a key names a piece.
 pub fn is_piece(key: &str) -> bool {
     standard_piece(key).is_some() || custom_piece(key).is_some()
+}
+
+/// Whether the value of a key is for people: it may hold any character.
+pub fn is_text(key: &str) -> bool {
+    find(key).is_some_and(|info| matches!(info.value, "text" | "map to texts" | "table"))
 }
 
 /// What a key means; `None` for the key of a piece, and for one that does not exist.

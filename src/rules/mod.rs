@@ -6,6 +6,7 @@
 //! help of [`betza`] for the moves and [`keys`] for the names of keys. A `Variant` is
 //! immutable; [`crate::position`] compiles it into tables and plays it.
 
+mod advice;
 pub mod betza;
 mod build;
 mod catalog;
@@ -19,6 +20,7 @@ mod placement;
 mod sets;
 mod variant;
 
+pub use advice::Reach;
 pub use catalog::{BUILT_IN_INI, Catalog, CatalogError};
 pub use ini::{IniProblem, Location};
 pub use pattern::{Hop, Leg, LegView, Manner, Pattern, UNLIMITED};

@@ -6,6 +6,7 @@
 //! | types | `nb'q`, `*`, `*'`, `*-pk` | the ids written one after the other (longest first); all; all ids with `'`; all but p and k; `-` for none |
 //! | map | `n:n' bq:x` | for every type left of a colon the value right of it |
 
+use super::fields::Letters;
 use super::ini::shortened;
 use super::piece::{PieceId, PieceType, TypeSet};
 use crate::geometry::{Bitboard, Bits256, MAX_FILES, MAX_RANKS, Shape};
@@ -23,6 +24,8 @@ pub(super) struct Ids<'a> {
     pub all: &'a [PieceId],
     /// What they meant in an older section; `None` in the game's own.
     pub old: Option<&'a OldNames>,
+    /// The letters of pieces that may be missing only because their lines cannot be read.
+    pub doubtful: Letters,
 }
 
 impl Ids<'_> {
@@ -33,6 +36,7 @@ impl Ids<'_> {
         }
         match self.all.binary_search(&id) {
             Ok(index) => Ok(Some(PieceType::new(index))),
+            Err(_) if self.doubtful.contains(id) => Ok(None),
             Err(_) => Err(format!("the game has no piece '{id}'")),
         }
     }
@@ -149,8 +153,8 @@ pub(super) fn one_type(ids: Ids, text: &str) -> Result<Option<PieceType>, String
     }
 }
 
-/// Reads a map from piece types: for every type one value, read by `value`. A later
-/// pair comes later; `put` decides what that means.
+/// Reads a map from piece types: for every type one value, read by `value`. What a pair
+/// with `*` says, a later one may replace; no piece may be named twice otherwise.
 pub(super) fn map<T>(
     ids: Ids,
     text: &str,
@@ -160,17 +164,29 @@ pub(super) fn map<T>(
 where
     T: Clone,
 {
+    let mut named = TypeSet::EMPTY;
     for pair in text.split_ascii_whitespace().filter(|p| *p != "-") {
         let Some((keys, text)) = pair.split_once(':') else {
             return Err(format!("'{}' is not a pair such as n:2", shortened(pair)));
         };
         let value = value(text)?;
         let types = types(ids, keys)?;
-        if types.is_empty() && ids.old.is_none() {
+        if types.is_empty() && ids.old.is_none() && ids.doubtful == Letters::default() {
             return Err(format!(
                 "'{}' names no piece before the colon",
                 shortened(pair)
             ));
+        }
+        // What `*` says is for all that are not named.
+        if !keys.contains('*') {
+            if let Some(twice) = types.iter().find(|&t| named.contains(t)) {
+                return Err(format!(
+                    "'{}': '{}' has a value already",
+                    shortened(pair),
+                    ids.all[twice.index()]
+                ));
+            }
+            types.iter().for_each(|t| named.insert(t));
         }
         types.iter().for_each(|t| put(t, value.clone()));
     }
@@ -182,7 +198,11 @@ mod tests {
     use super::*;
 
     fn own(all: &[PieceId]) -> Ids<'_> {
-        Ids { all, old: None }
+        Ids {
+            all,
+            old: None,
+            doubtful: Letters::default(),
+        }
     }
 
     fn ids(text: &[&str]) -> Vec<PieceId> {
@@ -240,7 +260,11 @@ mod tests {
             )
             .map(|()| all)
         };
-        assert_eq!(read("bn:2 b:3").unwrap().len(), 3);
+        assert_eq!(read("*:2 b:3").unwrap().len(), 3);
+        assert_eq!(
+            read("bn:2 b:3").unwrap_err(),
+            "'b:3': 'b' has a value already"
+        );
         assert!(read("b").is_err());
         assert!(read(":2").is_err());
     }
@@ -254,6 +278,7 @@ mod tests {
         let names = Ids {
             all: &ids,
             old: Some(&old),
+            doubtful: Letters::default(),
         };
         let found: Vec<usize> = types(names, "nqb")
             .unwrap()

@@ -3,15 +3,19 @@
 use super::{Context, Fields};
 use crate::geometry::{Bitboard, Bits256, MAX_FILES, MAX_RANKS, Shape};
 use crate::rules::ini::shortened;
-use crate::rules::piece::{Color, ColorMap, PieceType};
-use crate::rules::placement::{Cell, Letters, parse_placement};
+use crate::rules::piece::{Color, ColorMap, PieceId, PieceType};
+use crate::rules::placement::{Cell, Letters, PlacementError, parse_placement};
 use crate::rules::variant::Strip;
 
 const CHESS_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Reads the size of the board.
-pub(super) fn read_shape(fields: &mut Fields) -> Shape {
-    let files = fields.read("maxFile", 8, |text| {
+/// Reads the size of the board; `None` if it cannot be read, or is not the start position's.
+pub(super) fn read_shape(fields: &mut Fields) -> Option<Shape> {
+    let mut size = |key: &str, read: &dyn Fn(&str) -> Result<u8, String>| {
+        let default = (!fields.has(key)).then_some(8);
+        fields.read(key, default, |text| read(text).map(Some))
+    };
+    let files = size("maxFile", &|text| {
         let letter = match text.as_bytes() {
             [c] if c.is_ascii_alphabetic() => Some(c.to_ascii_lowercase() - b'a' + 1),
             _ => None,
@@ -24,8 +28,65 @@ pub(super) fn read_shape(fields: &mut Fields) -> Shape {
             )),
         }
     });
-    let ranks = fields.number("maxRank", 8, 1, MAX_RANKS.into()) as u8;
-    Shape::new(files, ranks).expect("both are within limits")
+    let ranks = size("maxRank", &|text| match text.parse() {
+        Ok(ranks) if (1..=MAX_RANKS).contains(&ranks) => Ok(ranks),
+        _ => Err(format!(
+            "'{}' is not a number from 1 to {MAX_RANKS}",
+            shortened(text)
+        )),
+    });
+    let (files, ranks) = (files?, ranks?);
+    let start = fields.own_text("startFen").unwrap_or_default();
+    if let Some(message) = forgotten(fields, (files, ranks), &start) {
+        fields.problem("startFen", message);
+        return None;
+    }
+    Some(Shape::new(files, ranks).expect("both are within limits"))
+}
+
+/// What to say if the start position has another size than the board because a key is not
+/// given.
+fn forgotten(fields: &Fields, (files, ranks): (u8, u8), start: &str) -> Option<String> {
+    let found = size_of(start.split_ascii_whitespace().next()?)?;
+    let sizes = [
+        ("maxFile", "files", found.0, files, MAX_FILES),
+        ("maxRank", "ranks", found.1, ranks, MAX_RANKS),
+    ];
+    let wrong = sizes
+        .into_iter()
+        .filter(|(_, _, found, now, _)| *found != usize::from(*now));
+    let advice: Vec<String> = wrong
+        .map(|(key, what, found, now, most)| {
+            let fits = found <= usize::from(most) && !fields.is_own(key);
+            fits.then(|| {
+                let so_far = if fields.has(key) {
+                    "inherited"
+                } else {
+                    "default"
+                };
+                format!("has {found} {what} and the board {now} ({so_far}): write {key} = {found}")
+            })
+        })
+        .collect::<Option<_>>()?;
+    (!advice.is_empty()).then(|| format!("it {}", advice.join("; it ")))
+}
+
+/// The files and ranks of a board that is written so, if all its ranks are equally long.
+fn size_of(board: &str) -> Option<(usize, usize)> {
+    let board = board.split('[').next().unwrap_or_default();
+    let files = |rank: &str| -> usize {
+        let numbers = rank
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|digits| digits.parse::<usize>().ok());
+        let cells = rank
+            .chars()
+            .filter(|c| c.is_ascii_alphabetic() || *c == '*');
+        numbers.fold(cells.count(), usize::saturating_add)
+    };
+    let mut lengths = board.split('/').map(files);
+    let first = lengths.next()?;
+    let alike = lengths.all(|length| length == first);
+    alike.then(|| (first, board.split('/').count()))
 }
 
 /// Reads both sliding rows.
@@ -137,6 +198,13 @@ pub(super) fn read_start(
     };
     match placement {
         Ok(placement) => start.cells = placement.cells,
+        // A letter whose line cannot be read.
+        Err(PlacementError::UnknownPiece { id, .. })
+            if PieceId::parse_prefix(&id)
+                .is_some_and(|(id, ..)| fields.doubtful().contains(id)) =>
+        {
+            return start;
+        }
         Err(error) => {
             fields.problem("startFen", error.to_string());
             return start;

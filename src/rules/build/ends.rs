@@ -34,7 +34,14 @@ pub(super) fn read(
         checks,
         n_move_plies: 2 * fields.number("nMoveRule", 50, 0, 30_000),
         n_move_types: irreversible,
-        n_fold: fields.number("nFoldRule", 3, 0, 100),
+        n_fold: fields.read("nFoldRule", 3, |text| match text.parse() {
+            // Every position occurs once: the game would be over before it begins.
+            Ok(times @ (0 | 2..=100)) => Ok(times),
+            _ => Err(format!(
+                "'{}' is not 0 or a number from 2 to 100",
+                shortened(text)
+            )),
+        }),
         n_fold_value: verdict(fields, "nFoldValue", Verdict::Draw),
         n_fold_absolute: fields.bool("nFoldValueAbsolute", false),
         perpetual_check_loses: fields.bool("perpetualCheckIllegal", false),

@@ -38,8 +38,8 @@ pub(super) fn read(fields: &mut Fields) -> Pieces {
     for (generation, entry) in &entries {
         table.retain(|(_, _, older)| older.key != entry.key);
         if entry.value != "-" {
-            match PieceId::parse_prefix(&entry.value) {
-                Some((id, _, _)) => {
+            match id_of(entry, &entries) {
+                Ok(id) => {
                     let twice = table.iter().any(|(i, g, _)| *i == id && g == generation);
                     if twice && *generation == own {
                         fields.problem(&entry.key, format!("the id '{id}' is used twice"));
@@ -47,10 +47,9 @@ pub(super) fn read(fields: &mut Fields) -> Pieces {
                     table.retain(|(other, _, _)| *other != id);
                     table.push((id, *generation, entry.clone()));
                 }
-                None => {
-                    let text = entry.value.split(':').next().unwrap_or_default();
-                    let message = format!("'{}' is not one piece id", shortened(text.trim()));
+                Err(message) => {
                     fields.problem(&entry.key, message);
+                    fields.doubt_pieces();
                 }
             }
         }
@@ -87,7 +86,7 @@ pub(super) fn read(fields: &mut Fields) -> Pieces {
         pawn.patterns.retain(|p: &Pattern| !p.initial);
     }
     defs.sort_by_key(|p| p.id);
-    if defs.is_empty() {
+    if defs.is_empty() && fields.doubtful() == Default::default() {
         fields.problem("king", "the game has no pieces");
     }
     let now = |key: &String| defs.iter().position(|piece| piece.key == *key);
@@ -136,16 +135,31 @@ fn place(key: &str) -> (usize, u8) {
     }
 }
 
+/// The id of `id:betza`, or of `id` alone.
+fn id_of(entry: &Entry, all: &[(usize, Entry)]) -> Result<PieceId, String> {
+    let (id, moves) = match entry.value.split_once(':') {
+        Some((id, moves)) => (id.trim(), Some(moves)),
+        None => (entry.value.as_str(), None),
+    };
+    if let Some((id, _, "")) = PieceId::parse_prefix(id) {
+        return Ok(id);
+    }
+    if moves.is_none() && !id.is_empty() && keys::standard_piece(&entry.key).is_none() {
+        let taken = |letter: char| all.iter().any(|(_, e)| e.value.starts_with(letter));
+        let free = ('a'..='z').find(|&letter| !taken(letter)).unwrap_or('x');
+        let moves = shortened(id);
+        return Err(format!(
+            "the colon is missing: write the piece's letter, a colon and its moves, such as \
+             {free}:{moves}"
+        ));
+    }
+    Err(format!("'{}' is not one piece id", shortened(id)))
+}
+
 /// The moves of `id:betza`, or of `id` alone for a piece whose moves the key names.
 fn read_moves(id: PieceId, entry: &Entry) -> Result<(String, Vec<Pattern>), String> {
     let own_moves = keys::standard_piece(&entry.key);
-    let (id_text, betza_text) = match entry.value.split_once(':') {
-        Some((id, betza)) => (id.trim(), Some(betza.trim())),
-        None => (entry.value.as_str(), None),
-    };
-    if !matches!(PieceId::parse_prefix(id_text), Some((_, _, ""))) {
-        return Err(format!("'{}' is not one piece id", shortened(id_text)));
-    }
+    let betza_text = entry.value.split_once(':').map(|(_, betza)| betza.trim());
     let Some(betza) = betza_text.or(own_moves) else {
         return Err(format!("the moves are missing: write {id}:betza"));
     };
@@ -223,12 +237,16 @@ pub(super) fn read_char_table(
     if !fields.is_own(KEY) {
         return None;
     }
+    let doubtful = fields.doubtful() != Default::default();
     fields.read(KEY, None, |table| {
         if table == "-" {
             return Ok(None);
         }
         let letters = |c: &char| c.is_ascii_alphabetic();
-        let known = |c: char| ids.iter().any(|id| id.letter() == c.to_ascii_lowercase());
+        let known = |c: char| {
+            let alike = |id: &PieceId| id.letter() == c.to_ascii_lowercase();
+            doubtful || ids.iter().any(alike)
+        };
         if let Some(stranger) = table.chars().filter(letters).find(|&c| !known(c)) {
             return Err(format!("the game has no piece '{stranger}'"));
         }

@@ -229,7 +229,7 @@ fn a_bad_key_disables_its_game_and_the_descendants_only() {
         problems(&text),
         [
             "t.ini:10: [bad] maxrank: unknown key; the nearest known key is maxRank",
-            "t.ini:11: [bad] nFoldRule: 'often' is not a number from 0 to 100",
+            "t.ini:11: [bad] nFoldRule: 'often' is not 0 or a number from 2 to 100",
             "t.ini:12: [child] its parent 'bad' has errors",
             "t.ini:13: [grandchild] its parent 'child' has errors",
         ]
@@ -256,14 +256,17 @@ fn a_problem_at_an_inherited_key_names_the_line_that_wrote_it() {
 
 #[test]
 fn things_given_twice() {
+    let twice = catalog(&format!("{GOOD}nFoldRule = 2\nnFoldRule = 5\n"));
+    assert_eq!(twice.problems(), []);
+    assert_eq!(twice.get("good").unwrap().ends.n_fold, 5);
+    let warnings: Vec<String> = twice.warnings().iter().map(ToString::to_string).collect();
     assert_eq!(
-        problems(&format!(
-            "{GOOD}nFoldRule = 2\nnFoldRule = 3\n[good]\nking = k\n"
-        )),
-        [
-            "t.ini:11: [good] the section is given twice, first in line 1",
-            "t.ini:10: [good] nFoldRule: the key is given twice, first in line 9",
-        ]
+        warnings,
+        ["t.ini:10: [good] nFoldRule: given twice, first in line 9; the last one counts"]
+    );
+    assert_eq!(
+        problems(&format!("{GOOD}[good]\nking = k\n")),
+        ["t.ini:9: [good] the section is given twice, first in line 1"]
     );
     assert_eq!(
         good_and("customPiece1 = r:N\n"),

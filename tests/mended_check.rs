@@ -1,0 +1,382 @@
+//! What `sliderule check` says about a file of games: causes and not what follows from
+//! them, once each, by line; and what was hardly meant.
+
+use sliderule::position::{advice, check_starts};
+use sliderule::protocol::options::games_of;
+use sliderule::rules::{BUILT_IN_INI, Catalog, IniProblem};
+use std::cell::Cell;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// A game without faults, of which one line can be replaced.
+const GOOD: &str = "[good]\nmaxFile = 5\nmaxRank = 6\nking = k\nrook = r\npawn = p\n\
+                    promotionPieceTypes = r\npromotionRegionWhite = *6\n\
+                    doubleStepRegionBlack = *5\ncastling = false\n\
+                    startFen = r3k/ppppp/5/5/PPPPP/R3K w - - 0 1\n";
+
+fn texts(problems: &[IniProblem]) -> Vec<String> {
+    problems.iter().map(ToString::to_string).collect()
+}
+
+fn loaded(text: &str) -> Catalog {
+    let mut catalog = Catalog::with_file("t.ini", text);
+    check_starts(&mut catalog);
+    catalog
+}
+
+fn problems(text: &str) -> Vec<String> {
+    texts(loaded(text).problems())
+}
+
+/// Warnings and advice about a file without errors.
+fn remarks(text: &str) -> Vec<String> {
+    let catalog = loaded(text);
+    assert_eq!(texts(catalog.problems()), [] as [&str; 0], "{text}");
+    let mut all = texts(catalog.warnings());
+    all.extend(texts(&advice(&catalog, "t.ini")));
+    all
+}
+
+/// The good game with another line for the same key, or without it.
+fn with(line: &str) -> String {
+    let key = line.split(" =").next().unwrap();
+    let others = GOOD
+        .lines()
+        .filter(|old| old.split(" =").next() != Some(key));
+    let mut text: String = others.map(|old| format!("{old}\n")).collect();
+    if line.contains('=') {
+        text += &format!("{line}\n");
+    }
+    text
+}
+
+#[test]
+fn a_cause_is_told_without_what_follows_from_it() {
+    for (line, said) in [
+        (
+            "customPiece1 = WyafsW",
+            "customPiece1: the colon is missing: write the piece's letter, a colon and its moves, \
+             such as a:WyafsW",
+        ),
+        (
+            "rook = r  # the castle",
+            "rook: a comment needs a line of its own: '# the castle' is read as part of this one",
+        ),
+        (
+            "maxFile = 5 ; five",
+            "maxFile: a comment needs a line of its own: '; five' is read as part of this one",
+        ),
+        (
+            "kinng = k",
+            "kinng: unknown key; the nearest known key is king",
+        ),
+        (
+            "promotionPieceTypes = x",
+            "promotionPieceTypes: the game has no piece 'x'",
+        ),
+        (
+            "nFoldRule = 1",
+            "nFoldRule: '1' is not 0 or a number from 2 to 100",
+        ),
+        (
+            "promotionLimit = r:1 r:5",
+            "promotionLimit: 'r:5': 'r' has a value already",
+        ),
+        (
+            "pieceLimit = rp:7 p:9",
+            "pieceLimit: 'p:9': 'p' has a value already",
+        ),
+        (
+            "maxFile = five",
+            "maxFile: 'five' is not a number of files from 1 to 16",
+        ),
+    ] {
+        let mut text = with(line);
+        // What a misspelt key should have said must not be there in another line.
+        if line.starts_with("kinng") {
+            text = text.replace("king = k\n", "");
+        }
+        let found = problems(&text);
+        assert_eq!(found.len(), 1, "{line}: {found:?}");
+        assert!(found[0].ends_with(&format!("[good] {said}")), "{found:?}");
+    }
+    // Pieces of a broken line are missed nowhere else.
+    let broken = GOOD.replace("rook = r\n", "customPiece1 = RmW\n") + "flagPiece = r\n";
+    let found = problems(&broken);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("the colon is missing"), "{found:?}");
+}
+
+#[test]
+fn a_size_that_was_forgotten_is_named() {
+    let found = problems(&with("maxFile"));
+    let said = "[good] startFen: it has 5 files and the board 8 (default): write maxFile = 5";
+    assert_eq!(found, [format!("t.ini:10: {said}")]);
+    let ten = "[ten]\nking = k\nrook = r\nstartFen = rk8/10/10/10/10/10/10/10/10/8KR w - - 0 1\n\
+               castlingKingsideFile = i\npromotionRegionWhite = *10\n";
+    let found = problems(ten);
+    assert_eq!(
+        found,
+        [
+            "t.ini:4: [ten] startFen: it has 10 files and the board 8 (default): write maxFile = 10; \
+             it has 10 ranks and the board 8 (default): write maxRank = 10"
+        ]
+    );
+    // A single rank that is too long is a slip of another kind.
+    let slip = GOOD.replace("r3k/", "r4k/");
+    assert!(problems(&slip)[0].ends_with("rank 6 has more than 5 files"));
+}
+
+#[test]
+fn a_file_without_headers_gets_one_message() {
+    let lines: String = (1..=23)
+        .map(|n| format!("customPiece{n} = a:W\n"))
+        .collect();
+    assert_eq!(
+        problems(&format!("# My game\n{lines}")),
+        [
+            "t.ini:2: 'customPiece1' stands before the first section header, such as [mygame], and 22 \
+          more lines do"
+        ]
+    );
+    // A header that cannot be read is a header.
+    let found = problems(&format!("[mine\n{lines}{GOOD}"));
+    assert_eq!(
+        found,
+        ["t.ini:1: '[mine': the section header does not end with ]"]
+    );
+    let found = problems(&GOOD.replace("[good]", "[good] # mine"));
+    assert_eq!(
+        found,
+        ["t.ini:1: a comment needs a line of its own: '# mine' is read as part of this one"]
+    );
+    assert_eq!(
+        problems(&GOOD.replace("[good]", "[good] \t")),
+        [] as [&str; 0]
+    );
+}
+
+#[test]
+fn causes_stand_before_consequences_and_by_line() {
+    let text = format!(
+        "[early:late]\n[late:good]\nmaxRank = none\nnFoldRule = 1\n{GOOD}[last:early]\n\
+         [wrong:good]\nkingg = k\n"
+    );
+    assert_eq!(
+        problems(&text),
+        [
+            "t.ini:3: [late] maxRank: 'none' is not a number from 1 to 16",
+            "t.ini:1: [early] its parent 'late' has errors",
+            "t.ini:16: [last] its parent 'early' has errors",
+            "t.ini:18: [wrong] kingg: unknown key; the nearest known key is king",
+        ]
+    );
+}
+
+#[test]
+fn parents_that_cannot_be_played_are_named() {
+    let text = "[a:crazyhouse]\n[b:xiangqi]\n[crazy:craz]\n[c:crazyhouse2]\n";
+    assert_eq!(
+        problems(text),
+        [
+            "t.ini:1: [a] not supported: its parent crazyhouse needs drops",
+            "t.ini:2: [b] not supported: its parent xiangqi needs rules against chasing",
+            "t.ini:3: [crazy] there is no game 'craz' to inherit from",
+            "t.ini:4: [c] there is no game 'crazyhouse2' to inherit from",
+        ]
+    );
+    let error = Catalog::built_in().get("shogi").unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "the game 'shogi' needs drops, which Sliderule does not have"
+    );
+}
+
+#[test]
+fn good_games_get_no_advice() {
+    assert_eq!(remarks(GOOD), [] as [&str; 0]);
+    assert_eq!(
+        remarks("[child:good]\n".replace("good", "chess").as_str()),
+        [] as [&str; 0]
+    );
+    // The games that are shipped need none.
+    let catalog = Catalog::with_file("engine.ini", BUILT_IN_INI);
+    assert_eq!(catalog.warnings(), []);
+    assert_eq!(advice(&catalog, "engine.ini"), []);
+}
+
+#[test]
+fn what_was_hardly_meant_is_mentioned() {
+    let game = |lines: &str| format!("{GOOD}{lines}");
+    for (text, line, said) in [
+        (
+            with("promotionRegionWhite"),
+            1,
+            "promotionRegionWhite: White's pawns promote nowhere by default; for the last rank \
+             write promotionRegionWhite = *6",
+        ),
+        (
+            with("doubleStepRegionBlack"),
+            1,
+            "doubleStepRegionBlack: Black's pawns have their double step from no rank by default, \
+             where none stands; write doubleStepRegionBlack = *5, or doubleStep = false",
+        ),
+        (
+            with("promotionPieceTypes = -") + "mandatoryPawnPromotion = false\n",
+            12,
+            "mandatoryPawnPromotion: pawns may promote, but promotionPieceTypes lists nothing: \
+             they never do",
+        ),
+        (
+            game("knight = n\n"),
+            12,
+            "knight: 'n' (Knight) is never on the board: it is not in startFen, and nothing \
+             promotes to it",
+        ),
+        (
+            GOOD.replace("rook = r", "customPiece1 = r:(6,1)"),
+            5,
+            "customPiece1: 'r' (r) has no move on any square of this board",
+        ),
+        (
+            game("mobilityRegionWhiteRook = a1\n"),
+            11,
+            "startFen: R on a1 can never leave the square",
+        ),
+        (
+            with("startFen = r3k/ppppp/5/5/PPPPP/R3K w KQkq - 0 1"),
+            11,
+            "startFen: the castling rights KQkq are dropped: castling = false",
+        ),
+        (
+            with("startFen = 4k/5/5/5/5/4K w - - 0 1")
+                + "extinctionValue = loss\n\
+             extinctionPieceTypes = *\nextinctionPieceCount = 1\nextinctionBothDraw = true\n",
+            11,
+            "startFen: the game is over before the first move: ",
+        ),
+        (
+            game("title = Mine # and yours\n"),
+            12,
+            "title: a comment needs a line of its own: '# and yours' is read as part of this one",
+        ),
+        (
+            game("nFoldRule = 4\nnFoldRule = 5\n"),
+            13,
+            "nFoldRule: given twice, first in line 12; the last one counts",
+        ),
+    ] {
+        let found = remarks(&text);
+        let expected = format!("t.ini:{line}: [good] {said}");
+        let is_there = found.iter().any(|remark| remark.starts_with(&expected));
+        assert!(is_there, "{expected}\n{found:#?}\n{text}");
+        found
+            .iter()
+            .for_each(|remark| assert!(remark.len() <= 300, "{remark}"));
+    }
+    let other = BUILT_IN_INI.replacen("[chess]", "[chess]\nnFoldRule = 0", 1);
+    let found = remarks(&other);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("[chess] replaces the game of that name in built-in engine.ini"));
+}
+
+/// A child's board may be higher than the one for which its parent's regions were meant.
+#[test]
+fn regions_of_a_parents_board_are_noticed() {
+    let child = "[child:good]\nmaxRank = 7\nstartFen = r3k/ppppp/5/5/5/PPPPP/R3K w - - 0 1\n";
+    let found = remarks(&format!("{GOOD}{child}"));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(
+        found[0].contains("White's pawns promote on *6 as its parent says"),
+        "{found:?}"
+    );
+    assert!(
+        found[1].contains("write doubleStepRegionBlack = *6"),
+        "{found:?}"
+    );
+}
+
+fn check(file: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sliderule"));
+    command.env_remove("SLIDERULE_INI").arg("check").arg(file);
+    command.output().unwrap()
+}
+
+#[test]
+fn the_command_says_what_was_loaded_and_what_to_do_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my games.ini");
+    std::fs::write(&file, format!("{GOOD}knight = n\n")).unwrap();
+    let output = check(&file);
+    assert!(output.status.success(), "advice is no error");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    let path = file.display();
+    assert!(
+        errors.starts_with(&format!("advice: {path}:12: [good] knight: ")),
+        "{errors}"
+    );
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(
+        text,
+        format!(
+            "good  good: 5x6, 4 kinds of pieces, 14 moves in the start position\n\
+             1 game fine, 0 disabled\nnext: sliderule play good --config '{path}'\n"
+        )
+    );
+    std::fs::write(&file, GOOD.replace("king = k", "king = K K")).unwrap();
+    let output = check(&file);
+    assert!(!output.status.success());
+    assert_eq!(output.stdout, b"0 games fine, 1 disabled\n");
+    assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
+}
+
+#[test]
+fn variant_path_takes_several_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, two) = (
+        folder.path().join("one.ini"),
+        folder.path().join("t:wo.ini"),
+    );
+    std::fs::write(&one, GOOD).unwrap();
+    std::fs::write(&two, "[mine:chess]\n").unwrap();
+    let three = folder.path().join("three.ini");
+    // A later file may build on an earlier one.
+    std::fs::write(&three, "[third:good]\n").unwrap();
+    let both = std::env::join_paths([&one, &three]).unwrap();
+    let games = games_of(both.to_str().unwrap()).unwrap();
+    assert_eq!(games.problems(), []);
+    assert!(games.get("good").is_ok() && games.get("third").is_ok() && games.get("chess").is_ok());
+    // The name of a file may hold the sign between files.
+    assert!(games_of(two.to_str().unwrap()).unwrap().get("mine").is_ok());
+    let missing = std::env::join_paths([one, folder.path().join("none.ini")]).unwrap();
+    let error = games_of(missing.to_str().unwrap()).unwrap_err();
+    assert!(error.contains("none.ini"), "{error}");
+}
+
+/// A thousand games that begin alike are compiled once, which is what takes the time.
+#[test]
+fn games_that_begin_alike_are_checked_once() {
+    let asked = |text: &str| {
+        let count = Cell::new(0);
+        let mut catalog = Catalog::with_file("t.ini", text);
+        catalog.disable_where(|_| {
+            count.set(count.get() + 1);
+            Some("no".into())
+        });
+        assert_eq!(catalog.count_of("t.ini").0, 0);
+        count.get()
+    };
+    let children = |line: &dyn Fn(usize) -> String| -> String {
+        let section = |n| format!("[g{n}:chess]\n{}", line(n));
+        (0..100).map(section).collect()
+    };
+    assert_eq!(asked(&children(&|_| String::new())), 1);
+    assert_eq!(
+        asked(&children(&|n| format!(
+            "title = {n}\nnFoldRule = {}\n",
+            n % 90 + 2
+        ))),
+        1
+    );
+    assert_eq!(asked(&children(&|n| format!("pieceLimit = q:{n}\n"))), 100);
+}
