@@ -9,6 +9,7 @@ mod analyse;
 mod bench;
 pub(crate) mod board;
 mod check;
+mod desktop;
 mod games;
 mod interrupt;
 mod moves;

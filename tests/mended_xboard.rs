@@ -5,6 +5,8 @@
 mod common;
 
 use common::engine::Engine;
+use sliderule::pgn;
+use sliderule::position::load_games;
 
 /// XBoard's engine with a game begun.
 fn greeted(variant: &str) -> Engine {
@@ -293,5 +295,106 @@ fn castling_is_understood_in_its_own_notation() {
         lines[0].starts_with("Illegal move (there is no castling"),
         "{lines:?}"
     );
+    engine.quit();
+}
+
+/// The games in a file that the engine was told to write.
+fn games_after(variant: &str, lines: &[&str]) -> Vec<pgn::Game> {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("played games.pgn");
+    let mut engine = greeted(variant);
+    said(&mut engine, &format!("option Game File={}", file.display()));
+    assert!(!file.exists(), "nothing was played");
+    for line in lines {
+        said(&mut engine, line);
+    }
+    engine.quit();
+    let text = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(!text.contains("@@@@"), "{text}");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/lions.ini");
+    let catalog = load_games(std::path::Path::new(path)).unwrap();
+    pgn::read_all(&text, &catalog).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// Result, reason, players and number of moves of each.
+fn told(games: &[pgn::Game]) -> Vec<String> {
+    let told = games.iter().map(|game| {
+        let why = game
+            .tags
+            .others
+            .iter()
+            .find(|(name, _)| name == "Termination");
+        let why = why.map_or("", |(_, why)| why);
+        let players = [&game.tags.white, &game.tags.black]
+            .map(|name| name.split(' ').next().unwrap_or_default());
+        format!(
+            "{} {why}, {}-{}, {}",
+            game.result,
+            players[0],
+            players[1],
+            game.moves.len()
+        )
+    });
+    told.collect()
+}
+
+#[test]
+fn games_are_appended_to_a_file_as_they_were_played() {
+    // A shift takes many plies on XBoard's board, and is one move.
+    let games = games_after(
+        "opposition",
+        &[
+            "name Anna",
+            "lift f1\nput c1\nusermove f1c1",
+            "result 0-1 {White resigns}",
+        ],
+    );
+    assert_eq!(told(&games), ["0-1 White resigns, Anna-Sliderule, 2"]);
+    // Left off, by another game, another position, or the end.
+    let games = games_after(
+        "battery",
+        &[
+            "usermove b2b3",
+            "new\nvariant battery",
+            "force\nlift b2\nusermove b2b3",
+            "setboard *1k1*/5/3P1/5/5/5/5/PPPP1/MAKA1/*Q2* w - - 0 1",
+            "playother\nusermove d7d8q",
+        ],
+    );
+    assert_eq!(
+        told(&games),
+        ["* , ?-Sliderule, 2", "* , ?-?, 1", "* , ?-Sliderule, 2"]
+    );
+    assert_eq!(games[2].start.fen(), PAWN);
+    // The rules end the game, XBoard says so, and what is taken back since is no new game.
+    let mate = "setboard 7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
+    let games = games_after(
+        "normal",
+        &[
+            "force",
+            mate,
+            "playother\nusermove g5g7\nresult 1-0 {Checkmate}",
+            "undo",
+        ],
+    );
+    assert_eq!(told(&games), ["1-0 Checkmate, ?-?, 1"]);
+    let games = games_after("normal", &["force", mate, "playother\nusermove g5g7"]);
+    assert_eq!(told(&games), ["1-0 Checkmate, ?-?, 1"]);
+    // Only followed: XBoard has read the game from a file.
+    let games = games_after("normal", &["force\nusermove e2e4\nusermove e7e5"]);
+    assert!(games.is_empty());
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_at_once() {
+    let mut engine = greeted("battery");
+    for (path, part) in [
+        ("/no/such/directory/games.pgn", "no such file"),
+        ("/", "directory"),
+    ] {
+        let lines = said(&mut engine, &format!("option Game File={path}"));
+        assert!(lines[0].starts_with("Error (Game File: /"), "{lines:?}");
+        assert!(lines[0].contains(part), "{lines:?}");
+    }
     engine.quit();
 }

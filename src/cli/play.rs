@@ -2,7 +2,6 @@
 
 use super::terminal::{Session, Side, Strength};
 use super::{ConfigArgs, PositionArgs, setup, terminal};
-use crate::search::LEVELS;
 use clap::Args;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -27,9 +26,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "TIME", value_parser = setup::duration)]
     time: Option<Duration>,
     /// How strong it plays
-    #[arg(long, value_name = "N", conflicts_with = "time",
-          value_parser = clap::value_parser!(u8)
-              .range(i64::from(*LEVELS.start())..=i64::from(*LEVELS.end())))]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = setup::level())]
     level: Option<u8>,
 }
 

@@ -3,8 +3,9 @@
 use super::{ConfigArgs, PlayedArgs, PositionArgs, report};
 use crate::position::{AnyPosition, load_games};
 use crate::rules::{Catalog, CatalogError, IniProblem};
-use crate::search::{AnyEngine, Settings, free_mebibytes, processors};
+use crate::search::{AnyEngine, LEVELS, Settings, free_mebibytes, processors};
 use anyhow::{Context, anyhow, ensure};
+use clap::builder::TypedValueParser;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -162,6 +163,12 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         return Err("a time from 1ms to 24h is wanted, such as 5s or 500ms".into());
     }
     Ok(time)
+}
+
+/// Reads a level.
+pub(super) fn level() -> impl TypedValueParser<Value = u8> {
+    let (lowest, highest) = (i64::from(*LEVELS.start()), i64::from(*LEVELS.end()));
+    clap::value_parser!(u8).range(lowest..=highest)
 }
 
 #[cfg(test)]

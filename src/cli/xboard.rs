@@ -1,12 +1,13 @@
 //! `sliderule xboard-args` and `sliderule gui`: starting XBoard with what it needs.
 
 use super::terminal::Side;
-use super::{ConfigArgs, lossy, setup};
-use crate::protocol::xboard::{Players, arguments};
+use super::{ConfigArgs, desktop, lossy, setup};
+use crate::protocol::xboard::{Players, Wishes, arguments, square_for};
 use crate::rules::Color;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 /// The program, by its name on this kind of system.
@@ -17,7 +18,8 @@ const PROGRAM: &str = if cfg!(windows) { "winboard" } else { "xboard" };
 Examples:
   sliderule xboard-args short-sliders
   sliderule xboard-args opposition --match
-  sliderule gui battery --side black")]
+  sliderule gui battery --side black --level 5
+  sliderule gui short-sliders --time 10s --size 40 --games my-games.pgn")]
 pub(super) struct XBoardArgs {
     /// The game's name, as `sliderule games` lists it
     #[arg(value_parser = lossy())]
@@ -28,10 +30,42 @@ pub(super) struct XBoardArgs {
     /// Let the engine play a game against itself
     #[arg(long = "match", conflicts_with = "side")]
     plays_itself: bool,
+    /// How strong the engine plays
+    #[arg(long, value_name = "N", value_parser = setup::level())]
+    level: Option<u8>,
+    /// How long it thinks about each move, in whole seconds; else XBoard's clocks count
+    #[arg(long, value_name = "TIME", value_parser = whole_seconds)]
+    time: Option<u64>,
+    /// Let the engine think on your time, too
+    #[arg(long)]
+    ponder: bool,
+    /// The side of a square in pixels; else as large as fits the screen
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(20..=200))]
+    size: Option<u32>,
+    /// The PGN file to which games are appended [default: GAME.pgn with `gui`]
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
+}
+
+/// What a screen has that no display can be asked about, in pixels: small ones have more.
+const ANY_SCREEN: (u32, u32) = (1366, 768);
+
+/// Reads a time for XBoard's clock.
+fn whole_seconds(text: &str) -> Result<u64, String> {
+    let time = setup::duration(text)?;
+    match time.subsec_nanos() {
+        0 => Ok(time.as_secs()),
+        _ => Err("XBoard counts whole seconds, such as 5s".into()),
+    }
 }
 
 impl XBoardArgs {
-    fn arguments(&self, config: &ConfigArgs) -> anyhow::Result<Vec<String>> {
+    /// The arguments for XBoard; games are appended to `default` if no other file is named.
+    fn arguments(
+        &self,
+        config: &ConfigArgs,
+        default: Option<PathBuf>,
+    ) -> anyhow::Result<Vec<String>> {
         let start = setup::start(config, &self.game)?;
         let players = match self.side {
             _ if self.plays_itself => Players::Match,
@@ -40,32 +74,48 @@ impl XBoardArgs {
             Side::Both => Players::Nobody,
         };
         let engine = engine_command(config)?;
-        arguments(start.rules(), &engine, players)
+        let games = self.games.clone().or(default).map(absolute).transpose()?;
+        let screen = || desktop::screen().unwrap_or(ANY_SCREEN);
+        let fitting = || square_for(start.rules(), screen());
+        let wishes = Wishes {
+            level: self.level,
+            seconds: self.time,
+            ponder: self.ponder,
+            // WinBoard takes names of sizes only, and fits boards to the screen by itself.
+            square: (!cfg!(windows)).then(|| self.size.unwrap_or_else(fitting)),
+            games,
+        };
+        arguments(start.rules(), &engine, players, &wishes)
             .map_err(|why| anyhow!("XBoard cannot show '{}': {why}", self.game))
     }
+}
+
+/// The path of a file from anywhere.
+fn absolute(file: PathBuf) -> anyhow::Result<String> {
+    let path =
+        std::path::absolute(&file).with_context(|| format!("the path of {}", file.display()))?;
+    in_utf8(path)
+}
+
+fn in_utf8(path: PathBuf) -> anyhow::Result<String> {
+    path.into_os_string()
+        .into_string()
+        .map_err(|path| anyhow!("XBoard needs paths in UTF-8, not {}", path.display()))
 }
 
 /// The command that starts this program, as XBoard splits it.
 fn engine_command(config: &ConfigArgs) -> anyhow::Result<String> {
     let program = std::env::current_exe().context("the path of this program")?;
-    let mut words = vec![program];
+    let mut words = vec![in_utf8(program)?];
     if let Some(file) = &config.config {
-        let file =
-            std::path::absolute(file).with_context(|| format!("the path of {}", file.display()))?;
-        words.extend(["--config".into(), file]);
+        words.extend(["--config".into(), absolute(file.clone())?]);
     }
     let words: anyhow::Result<Vec<String>> = words
         .into_iter()
-        .map(|word| {
-            let word = word
-                .into_os_string()
-                .into_string()
-                .map_err(|word| anyhow!("XBoard needs paths in UTF-8, not {}", word.display()))?;
-            match (word.contains(' '), word.contains('"')) {
-                (false, false) => Ok(word),
-                (true, false) => Ok(format!("\"{word}\"")),
-                (_, true) => bail!("XBoard cannot start a program with quotes in its path: {word}"),
-            }
+        .map(|word| match (word.contains(' '), word.contains('"')) {
+            (false, false) => Ok(word),
+            (true, false) => Ok(format!("\"{word}\"")),
+            (_, true) => bail!("XBoard cannot start a program with quotes in its path: {word}"),
         })
         .collect();
     Ok(words?.join(" "))
@@ -73,7 +123,7 @@ fn engine_command(config: &ConfigArgs) -> anyhow::Result<String> {
 
 /// Prints the command line.
 pub(super) fn print(config: &ConfigArgs, args: &XBoardArgs) -> anyhow::Result<ExitCode> {
-    let arguments = args.arguments(config)?;
+    let arguments = args.arguments(config, None)?;
     let words: Vec<String> = arguments.iter().map(|word| quoted(word)).collect();
     writeln!(io::stdout(), "{PROGRAM} {}", words.join(" "))?;
     Ok(ExitCode::SUCCESS)
@@ -90,7 +140,8 @@ fn quoted(word: &str) -> String {
 
 /// Starts XBoard and waits until it is closed.
 pub(super) fn start(config: &ConfigArgs, args: &XBoardArgs) -> anyhow::Result<ExitCode> {
-    let arguments = args.arguments(config)?;
+    let games = PathBuf::from(format!("{}.pgn", args.game));
+    let arguments = args.arguments(config, Some(games))?;
     let status = Command::new(PROGRAM).args(&arguments).status();
     match status {
         Ok(status) if status.success() => Ok(ExitCode::SUCCESS),

@@ -17,7 +17,11 @@ pub const HASH: &str = "Hash";
 pub const THREADS: &str = "Threads";
 /// The option for XBoard's argument of that name.
 pub const RANK_OFFSET: &str = "Rank Offset";
-/// Its values.
+/// The option for the level to play at.
+pub const LEVEL: &str = "Skill Level";
+/// The option for the file to which games are appended.
+pub const GAME_FILE: &str = "Game File";
+/// The values of [`RANK_OFFSET`].
 const OFFSETS: [&str; 3] = ["auto", "0", "1"];
 
 /// The kind of an option, with its default and limits.
@@ -109,6 +113,8 @@ pub struct Options {
     /// By how much XBoard's numbers of ranks are smaller than the board's, if the user
     /// says so.
     pub rank_offset: Option<u8>,
+    /// The file to which XBoard's games are appended.
+    pub game_file: Option<String>,
     most_hash: i64,
 }
 
@@ -128,6 +134,7 @@ impl Options {
             skill: *LEVELS.end(),
             resign: false,
             rank_offset: None,
+            game_file: None,
             most_hash: most_hash as i64,
         }
     }
@@ -186,10 +193,11 @@ impl Options {
             ("UCI_AnalyseMode", Kind::Check(false), Uci),
             ("UCI_LimitStrength", Kind::Check(false), All),
             ("UCI_Elo", spin(high, low, high), All),
-            ("Skill Level", spin(full, first, full), All),
+            (LEVEL, spin(full, first, full), All),
             ("UCI_ShowWDL", Kind::Check(false), Uci),
             ("Resign", Kind::Check(false), XBoard),
             (RANK_OFFSET, offsets, XBoard),
+            (GAME_FILE, Kind::File, XBoard),
             ("Log File", Kind::File, All),
         ]
         .into_iter()
@@ -280,11 +288,12 @@ impl Options {
             "MultiPV" => self.settings.multi_pv = number as usize,
             "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
             "UCI_Elo" => self.elo = number as u32,
-            "Skill Level" => self.skill = number as u8,
+            LEVEL => self.skill = number as u8,
             "UCI_AnalyseMode" => self.analyse = on,
             "UCI_LimitStrength" => self.limit_strength = on,
             "UCI_ShowWDL" => self.show_wdl = on,
             "Resign" => self.resign = on,
+            GAME_FILE => self.game_file = Some(value.into()).filter(|v| v != "" && v != "<empty>"),
             RANK_OFFSET => self.rank_offset = value.to_ascii_lowercase().parse().ok(),
             // Ponder only tells that the other program may ask for it.
             _ => {}

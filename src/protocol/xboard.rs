@@ -4,7 +4,8 @@
 //! position XBoard shows with the means of its own simpler board: what that takes is the
 //! business of `display`, and nothing else in the engine knows about it. `thinking`
 //! runs searches, `analysis` those that end when the user says so, `human` helps a
-//! person who moves pieces with the mouse, `timing` keeps the clocks.
+//! person who moves pieces with the mouse, `timing` keeps the clocks, `record` writes
+//! the games to a file.
 //!
 //! Everything happens in one thread and in the order in which it arrives: lines of
 //! XBoard, and what searches have found, come through one channel as `Event`s. So no
@@ -19,13 +20,14 @@ mod game;
 mod human;
 mod launch;
 mod moves;
+mod record;
 mod session;
 mod thinking;
 mod timing;
 mod wire;
 
 pub use display::Display;
-pub use launch::{Players, arguments};
+pub use launch::{Players, Wishes, arguments, square_for};
 
 use super::lines::{LineError, pass_on};
 use super::output::Output;
@@ -91,6 +93,7 @@ pub fn run(
             break;
         }
     }
+    session.close_game();
     Ok(())
 }
 

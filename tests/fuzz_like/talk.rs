@@ -202,7 +202,7 @@ pub fn uci(bytes: &[u8]) {
     ];
     let run = uci::run(
         Catalog::built_in().clone(),
-        &mut input(&lines, &last),
+        input(&lines, &last),
         Output::new(Box::new(heard.clone())),
         "uci",
     );

@@ -379,9 +379,7 @@ impl Session {
 
 /// A game that begins today.
 fn fresh(position: &AnyPosition) -> Game {
-    let mut game = Game::new(position.clone());
-    game.tags.date = jiff::ZonedDateTime::now().strftime("%Y.%m.%d").to_string();
-    game
+    Game::begun_today(position.clone())
 }
 
 #[cfg(test)]

@@ -59,7 +59,10 @@ pub(super) enum Command {
     MoveNow,
     Ping(String),
     Draw,
-    Result,
+    /// The result, and why in braces.
+    Result(String),
+    /// What the other player is called.
+    Name(String),
     SetBoard(String),
     Edit,
     Hint,
@@ -80,7 +83,7 @@ pub(super) enum Command {
         depth: u32,
     },
     Computer,
-    /// What is only of interest to others: `name`, `rating`, `ics`, `egtpath`.
+    /// What is only of interest to others: `rating`, `ics`, `egtpath`.
     Ignored,
     Pause,
     Resume,
@@ -142,7 +145,8 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         "?" => Command::MoveNow,
         "ping" => Command::Ping(rest.into()),
         "draw" => Command::Draw,
-        "result" => Command::Result,
+        "result" => Command::Result(rest.into()),
+        "name" => Command::Name(text()?),
         "setboard" => Command::SetBoard(text()?),
         "edit" => Command::Edit,
         "hint" => Command::Hint,
@@ -160,7 +164,7 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         "include" => Command::Include(which(text()?)),
         "setscore" => set_score(rest)?,
         "computer" => Command::Computer,
-        "name" | "rating" | "ics" | "egtpath" | "#" => Command::Ignored,
+        "rating" | "ics" | "egtpath" | "#" => Command::Ignored,
         "pause" => Command::Pause,
         "resume" => Command::Resume,
         "memory" => Command::Memory(number(rest)?),

@@ -39,6 +39,7 @@ impl Session {
         match heard {
             Heard::Move(mv) => {
                 self.game.mirror = mirror;
+                self.record.is_played |= by_hand;
                 self.played(mv);
             }
             Heard::Unfinished => {
@@ -134,6 +135,7 @@ impl Session {
         match self.game.show(mv) {
             Ok(plies) => {
                 self.send_plies(&plies);
+                self.record.is_played = true;
                 self.played(mv);
             }
             Err(why) => self.cannot_show(&why),
@@ -177,6 +179,8 @@ impl Session {
             return;
         };
         self.score = Some(result.score);
+        self.record.is_played = true;
+        self.record.engine = Some(self.game.position.side_to_move());
         if self.gives_up(result.score) {
             self.wire.send("resign");
             return self.stop_playing();

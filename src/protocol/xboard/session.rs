@@ -7,13 +7,16 @@ use super::edit::{Edit, Step};
 use super::features::{features, variants_feature};
 use super::game::Game;
 use super::human::Human;
+use super::record::{self, Record};
 use super::thinking::{Purpose, Search};
 use super::timing::Timing;
 use super::wire::Wire;
 use crate::position::Move;
 use crate::protocol::Output;
 use crate::protocol::lines::LineError;
-use crate::protocol::options::{Effect, HASH, Kind, Options, RANK_OFFSET, THREADS, games_of};
+use crate::protocol::options::{
+    Effect, GAME_FILE, HASH, Kind, Options, RANK_OFFSET, THREADS, games_of,
+};
 use crate::protocol::thinker::Thinker;
 use crate::rules::ini::shortened;
 use crate::rules::{Catalog, Color};
@@ -64,6 +67,8 @@ pub(super) struct Session {
     pings: Vec<String>,
     /// What the mouse is about.
     pub(super) human: Human,
+    /// What the file of games shall have of this one.
+    pub(super) record: Record,
     /// Moves that are not analysed, and not played when `go` follows.
     pub(super) excluded: Vec<Move>,
     /// What the engine thought of its last move.
@@ -111,6 +116,7 @@ impl Session {
             paused: false,
             pings: Vec::new(),
             human: Human::default(),
+            record: Record::default(),
             excluded: Vec::new(),
             score: None,
             hopeless: 0,
@@ -158,7 +164,11 @@ impl Session {
             Command::New => self.new_game()?,
             Command::Variant(name) => self.set_variant(&name)?,
             Command::Force => self.stop_playing(),
-            Command::Result => self.stop_playing(),
+            Command::Result(text) => {
+                self.stop_playing();
+                self.note_result(&text);
+            }
+            Command::Name(name) => self.record.opponent = Some(name),
             Command::Go => self.go()?,
             Command::PlayOther => self.play_other()?,
             Command::White => self.set_side(Color::White)?,
@@ -220,6 +230,7 @@ impl Session {
     /// analyses, it goes on to do so.
     fn new_game(&mut self) -> Result<(), String> {
         self.abandon();
+        self.close_game();
         let name = self.options.variant.clone();
         self.thinker.forget();
         self.timing.new_game();
@@ -256,6 +267,7 @@ impl Session {
 
     fn set_variant(&mut self, name: &str) -> Result<(), String> {
         self.abandon();
+        self.close_game();
         let started = Game::find(&self.catalog, name).and_then(|game| Game::start(&game));
         match started {
             Ok(game) => {
@@ -320,6 +332,9 @@ impl Session {
     /// other.
     fn set_side(&mut self, side: Color) -> Result<(), String> {
         self.abandon();
+        if self.game.position.side_to_move() != side {
+            self.close_game();
+        }
         self.game.set_side(side)?;
         self.mode = Mode::Plays(side.other());
         Ok(())
@@ -365,6 +380,7 @@ impl Session {
 
     fn set_board(&mut self, fen: &str) {
         self.abandon();
+        self.close_game();
         match self.game.with_fen(fen) {
             Ok(game) => self.game = game,
             Err(why) => {
@@ -444,6 +460,10 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if name.eq_ignore_ascii_case(GAME_FILE) && !["", "<empty>"].contains(&value) {
+            let checked = record::check(value);
+            checked.map_err(|error| format!("{GAME_FILE}: {}: {error}", shortened(value)))?;
+        }
         let effect = self.options.set(&self.catalog, name, value)?;
         self.thinker.settings = self.options.settings.clone();
         match effect {

@@ -98,6 +98,7 @@ class Session:
         log = self.xboard.log
         since = log.mark()
         self.relay.next_move = turn.reply and self.wire(turn.reply)
+        self.relay.completed_by = "usermove " if turn.answer is None else "PROMO "
         self.gesture(scene, turn)
         log.wait("^>first: usermove ", since)
         self.game.play(turn.move)

@@ -108,14 +108,16 @@ class Relay:
 class Prompted(Relay):
     """The engine plays as it likes, but `next_move` if the test has set it.
 
-    It takes effect with the next `go` or ordinary `usermove`.
+    It takes effect with the next `go`, or with what completes the person's move: an ordinary
+    `usermove`, or the answer to a question.
     """
 
     next_move: str | None = None
+    completed_by = "usermove "
 
     def from_gui(self, line: str) -> None:
         move = self.next_move
-        if move is None or not (line == "go" or line.startswith("usermove ")):
+        if move is None or not (line == "go" or line.startswith(self.completed_by)):
             self.to_engine(line)
             return
         self.next_move = None
