@@ -396,10 +396,21 @@ fn the_command_line_for_xboard_is_printed() {
     assert!(line(&["battery", "--match"]).contains(" -mg 1 -ruleMoves 0 "));
     let native = line(&["chess", "--side", "black"]);
     assert!(
-        native.ends_with(" -variant normal -initialMode MachineWhite\n"),
+        native.contains(" -variant normal -showCoords true -size ")
+            && native.ends_with(" -ponderNextMove false -initialMode MachineWhite\n"),
         "{native}"
     );
     assert!(!native.contains("-testLegality"), "{native}");
+    let wished = line(&["chess", "--size", "50", "--time", "90s", "--level", "7"]);
+    for part in [
+        " -size 50 ",
+        " -searchTime 1:30 ",
+        " -firstOptions 'Skill Level=7'",
+    ] {
+        assert!(wished.contains(part), "{part}: {wished}");
+    }
+    let refused = run(&["xboard-args", "chess", "--time", "500ms"]);
+    assert!(refused.err.contains("whole seconds"), "{}", refused.err);
     let own = with_ini("[tiny:battery]\n", &["xboard-args", "tiny"]).good();
     assert!(
         own.contains("--config") && own.contains("games.ini"),

@@ -11,6 +11,13 @@ use std::sync::Arc;
 /// The game that is played where no tag `Variant` says another.
 const DEFAULT_GAME: &str = "chess";
 
+/// How XBoard writes a pass, on its board and in its files.
+const XBOARD_PASSES: [&str; 2] = ["@@@@", "--"];
+
+/// What is the matter with a file of XBoard's.
+const AFTER_PASS: &str = "XBoard shows some moves by several entries, passes among them, and saves \
+                          these; the games themselves are in the file of the option 'Game File'";
+
 /// Reads the first game of a PGN text.
 ///
 /// # Errors
@@ -188,7 +195,11 @@ impl<'a> Reader<'a> {
                     Color::Black => "...",
                 };
                 let shown = shortened(plain);
-                let message = format!("move {number}{dots} '{shown}' is illegal: {error}");
+                let why = match XBOARD_PASSES.contains(&plain) {
+                    true => AFTER_PASS.to_string(),
+                    false => error.to_string(),
+                };
+                let message = format!("move {number}{dots} '{shown}' is illegal: {why}");
                 PgnError::new(line, message)
             })?;
             position.make(mv);

@@ -203,6 +203,10 @@ fn errors_say_where_and_what() {
     assert_eq!(error("\n; nothing\n"), "line 1: no game is in the file");
     assert!(error("\n1. e2e4 e7e5\n2. e4e5 *").starts_with("line 3: move 2. 'e4e5' is illegal: "));
     assert!(error("1. e2e4 e7e4").starts_with("line 1: move 1... 'e7e4' is illegal: "));
+    for pass in ["--", "@@@@"] {
+        let message = error(&format!("1. e2e4 {pass}"));
+        assert!(message.contains("'Game File'"), "{message}");
+    }
     assert!(error("[Variant \"battry\"]").contains("line 1: the tag 'Variant': there is no game"));
     assert!(error("\n[FEN \"k w\"]").starts_with("line 2: the tag 'FEN': "));
     assert!(error("[SetUp \"1\"]\n*").contains("there is no tag 'FEN'"));

@@ -136,6 +136,14 @@ impl Game {
         self.mirror.take_back()
     }
 
+    /// Takes the last ply back, and with it the move that it completed.
+    pub fn take_back_ply(&mut self) {
+        if self.mirror.take_back_begun(1) == 0 {
+            self.position.unmake();
+            self.mirror.break_up();
+        }
+    }
+
     /// How the game has ended; `None` if it goes on.
     pub fn ending(&mut self) -> Option<Ending> {
         let status = self.position.status();

@@ -66,7 +66,7 @@ impl Session {
     fn awaits_person(&self) -> bool {
         match self.mode {
             Mode::Plays(color) => self.game.position.side_to_move() != color,
-            Mode::Force | Mode::Analysis => true,
+            Mode::Force | Mode::Analysis => !self.game.mirror.is_between_moves(),
         }
     }
 
@@ -74,11 +74,13 @@ impl Session {
     /// plays, or with a piece that was lifted for it. Other moves come from a program, or
     /// from XBoard's own list.
     pub(super) fn is_by_hand(&self, text: &str) -> bool {
-        let lifted = || {
-            let from = self.game.display.first_square(text);
-            from.is_some() && from == self.human.lifted
-        };
-        !self.computer && (matches!(self.mode, Mode::Plays(_)) || lifted())
+        !self.computer && (matches!(self.mode, Mode::Plays(_)) || self.is_lifted_for(text))
+    }
+
+    /// Whether the piece was lifted that a move is about.
+    pub(super) fn is_lifted_for(&self, text: &str) -> bool {
+        let from = self.game.display.first_square(text);
+        from.is_some() && from == self.human.lifted
     }
 
     fn read_square(&mut self, text: &str) -> Result<Square, String> {

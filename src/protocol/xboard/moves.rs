@@ -33,6 +33,10 @@ impl Session {
         };
         let said = written.as_deref().unwrap_or(text);
         let by_hand = self.is_by_hand(said);
+        if self.is_lifted_for(said) && self.game.mirror.is_between_moves() {
+            let why = "first go on, or back, until the move that is being shown is complete";
+            return self.wire.illegal(why, text);
+        }
         let mut mirror = self.game.mirror.clone();
         let heard = mirror.hear(&self.game.position, said, by_hand);
         self.check_ranks();
@@ -237,13 +241,26 @@ impl Session {
         true
     }
 
-    /// Takes back what was shown by so many plies, which XBoard has taken back by itself:
-    /// plies of a move that is not complete one by one, then whole moves. Where such a
-    /// move took more plies, XBoard is told to take back the rest. If there are fewer
-    /// moves, because one of them took all these plies, that is taken back which there is.
-    pub(super) fn take_back(&mut self, plies: usize) -> Result<(), String> {
-        let begun = self.game.mirror.clone().take_back_begun(plies);
-        let asked = plies - begun;
+    /// `undo`: takes back one ply. XBoard sends it for each by which its user steps back,
+    /// and keeps them to step forward again.
+    pub(super) fn undo(&mut self) -> Result<(), String> {
+        if self.game.mirror.plies() == 0 {
+            return Err("there is no move to take back".into());
+        }
+        self.abandon();
+        self.game.take_back_ply();
+        self.begin_again();
+        Ok(())
+    }
+
+    /// `remove`: takes back a move of each player, of which XBoard has taken back two plies
+    /// by itself: plies of a move that is not complete one by one, then whole moves. Where
+    /// such a move took more plies, XBoard is told to take back the rest. If there is only
+    /// one move, which took all these plies, that is taken back.
+    pub(super) fn remove(&mut self) -> Result<(), String> {
+        const PLIES: usize = 2;
+        let begun = self.game.mirror.clone().take_back_begun(PLIES);
+        let asked = PLIES - begun;
         let count = asked.min(self.game.position.ply());
         if count == 0 && asked > 0 {
             return Err("there is no move to take back".into());
@@ -257,14 +274,19 @@ impl Session {
         for _ in asked..plies {
             self.wire.illegal("taken back with the rest", "@@@@");
         }
-        let (score, hopeless) = (self.score, self.hopeless);
-        self.begin();
-        (self.score, self.hopeless) = (score, hopeless);
+        self.begin_again();
         if count < asked {
             // The engine's only move: it is its turn again.
             self.take_turn();
         }
         Ok(())
+    }
+
+    /// Forgets what belongs to the position that was, but not how the game stands.
+    fn begin_again(&mut self) {
+        let (score, hopeless) = (self.score, self.hopeless);
+        self.begin();
+        (self.score, self.hopeless) = (score, hopeless);
     }
 
     pub(super) fn purpose(&self) -> Option<Purpose> {

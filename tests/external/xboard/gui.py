@@ -336,6 +336,13 @@ class XBoard:
         self._do("key", "Return")
         until("the end of the dialog", lambda: self._windows() == [main])
 
+    def cancel(self) -> None:
+        """Closes the dialog that an engine's question has opened, without an answer."""
+        main = self._windows()[0]
+        dialog = until("a dialog", self._other_window)
+        self._do("mousemove", "--window", dialog, 20, 20, "key", "Escape")
+        until("the end of the dialog", lambda: self._windows() == [main])
+
     def put_aside(self) -> None:
         """Moves the window that has opened (analysis opens one) away from the board."""
         window = until("another window", self._other_window)

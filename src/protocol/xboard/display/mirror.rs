@@ -214,6 +214,19 @@ impl Mirror {
         plies
     }
 
+    /// Takes back the last ply of the last move, which is begun then and not complete; none
+    /// must be so before.
+    pub fn break_up(&mut self) {
+        let plies = self.moves.pop().unwrap_or(0);
+        self.unfinished = plies.saturating_sub(1);
+        self.boards.truncate(self.boards.len() - plies.min(1));
+    }
+
+    /// Whether a move is begun and not complete.
+    pub fn is_between_moves(&self) -> bool {
+        self.unfinished > 0
+    }
+
     /// The plies in XBoard's list of moves.
     pub fn plies(&self) -> usize {
         self.boards.len() - 1

@@ -1,0 +1,77 @@
+"""Gestures that are left half-way: whatever is begun and not ended, the board stays usable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gui import XBoard, need, until
+from referee import BOARDS, arguments
+
+PAWN = "*1k1*/5/3P1/5/5/5/5/PPPP1/MAKA1/*Q2* w - 0 1"
+
+
+def board_of(xboard: XBoard) -> str:
+    """What XBoard shows, without the counters."""
+    return " ".join(xboard.position().split()[:2])
+
+
+def shows(xboard: XBoard, wanted: str) -> None:
+    """Waits until XBoard has executed all that it was sent, and shows this board."""
+    until(f"the board {wanted}", lambda: board_of(xboard) == wanted, 15)
+
+
+def lifted(xboard: XBoard, square: str) -> str:
+    """Lifts a piece and returns the marks that the engine answers with."""
+    since = xboard.log.mark()
+    xboard.click(square)
+    return xboard.log.wait("^<first: highlight (.*)", since)[1]
+
+
+def asked(xboard: XBoard) -> None:
+    """Puts the pawn where it promotes, and waits for the question."""
+    lifted(xboard, "d7")
+    since = xboard.log.mark()
+    xboard.click("d8")
+    xboard.log.wait("^<first: askuser ", since)
+
+
+def halfway(binary: Path) -> str:
+    """Questions that are closed, pieces that are put back, both sides played by one person."""
+    with XBoard("halfway-battery", str(binary), *arguments("battery", "-depth", "1"),
+                board=BOARDS["battery"]) as xboard:
+        since = xboard.log.mark()
+        xboard.paste_position(PAWN)
+        since = xboard.log.after("^>first: setboard", since)
+        xboard.log.wait("^<first: pong", since)
+        xboard.press("ctrl+b")
+        before = " ".join(PAWN.split()[:2])
+        for _ in range(2):
+            asked(xboard)
+            xboard.cancel()
+            marks = lifted(xboard, "a2")
+            need("Y" in marks, f"nothing can be moved after a question was closed: {marks}")
+            xboard.click("a2")
+            shows(xboard, before)
+        asked(xboard)
+        since = xboard.log.mark()
+        xboard.answer("")
+        xboard.log.wait("^<first: move d7d8q", since)
+    with XBoard("halfway-opposition", str(binary),
+                *arguments("opposition", "-initialMode", "EditGame"),
+                board=BOARDS["opposition"]) as xboard:
+        before = board_of(xboard)
+        lifted(xboard, "f1")
+        since = xboard.log.mark()
+        xboard.click("c1")
+        xboard.log.wait("^<first: move @@@@", since)
+        wanted = "1kh1***/mmh4/ppp4/7/4PPP/4HMM/**1HK1* b"
+        shows(xboard, wanted)
+        lifted(xboard, "b7")
+        for _ in range(5):
+            since = xboard.log.mark()
+            xboard.press("alt+Left")
+            xboard.log.wait("^>first: (undo|setboard)", since)
+        shows(xboard, before)
+        marks = lifted(xboard, "f1")
+        need(marks.endswith("/YYY3Y"), f"not the marks of the start: {marks}")
+    return "2 boards"
