@@ -293,7 +293,10 @@ impl Options {
             "UCI_LimitStrength" => self.limit_strength = on,
             "UCI_ShowWDL" => self.show_wdl = on,
             "Resign" => self.resign = on,
-            GAME_FILE => self.game_file = Some(value.into()).filter(|v| v != "" && v != "<empty>"),
+            GAME_FILE => {
+                let named = !matches!(value, "" | "<empty>");
+                self.game_file = named.then(|| value.into());
+            }
             RANK_OFFSET => self.rank_offset = value.to_ascii_lowercase().parse().ok(),
             // Ponder only tells that the other program may ask for it.
             _ => {}

@@ -460,7 +460,7 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
-        if name.eq_ignore_ascii_case(GAME_FILE) && !["", "<empty>"].contains(&value) {
+        if name.eq_ignore_ascii_case(GAME_FILE) && !matches!(value, "" | "<empty>") {
             let checked = record::check(value);
             checked.map_err(|error| format!("{GAME_FILE}: {}: {error}", shortened(value)))?;
         }
