@@ -13,9 +13,12 @@ mod desktop;
 mod games;
 mod interrupt;
 mod moves;
+mod page;
 mod perft;
+mod pieces;
 mod play;
 mod play_moves;
+mod rules;
 mod setup;
 mod show;
 mod status;
@@ -43,6 +46,8 @@ waits for the word `uci` or `xboard` as engines do.
 
 Examples:
   sliderule games
+  sliderule rules battery
+  sliderule pieces battery
   sliderule play battery --level 5
   sliderule analyse opposition --time 10s
   sliderule gui battery
@@ -96,6 +101,10 @@ enum Command {
     Status(status::StatusArgs),
     /// Play a game against the engine, or let two people play
     Play(play::PlayArgs),
+    /// Explain the rules of a game, with a diagram of each piece's moves
+    Rules(rules::RulesArgs),
+    /// List the pieces of a game: id, name, value, moves, picture in XBoard
+    Pieces(pieces::PiecesArgs),
     /// Search a position and print what is found
     Analyse(analyse::AnalyseArgs),
     /// Print what the pieces of a game are worth
@@ -152,6 +161,8 @@ pub fn run() -> ExitCode {
         Some(Command::Status(args)) => status::run(&cli.config, args),
         Some(Command::Play(args)) => play::run(&cli.config, args),
         Some(Command::Analyse(args)) => analyse::run(&cli.config, args),
+        Some(Command::Rules(args)) => rules::run(&cli.config, args),
+        Some(Command::Pieces(args)) => pieces::run(&cli.config, args),
         Some(Command::Values(args)) => values::run(&cli.config, args),
         Some(Command::Gui(args)) => xboard::start(&cli.config, args),
         Some(Command::XboardArgs(args)) => xboard::print(&cli.config, args),

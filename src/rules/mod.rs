@@ -10,6 +10,7 @@ mod advice;
 pub mod betza;
 mod build;
 mod catalog;
+pub mod describe;
 mod fields;
 pub mod glyphs;
 pub mod ini;

@@ -55,6 +55,8 @@ pub(super) enum Command {
     Flip,
     Eval,
     Moves,
+    Pieces,
+    Rules,
     Fen,
     Save(String),
     Load(String),
@@ -67,7 +69,7 @@ pub(super) enum Command {
 }
 
 /// The words with what follows them and what they do.
-pub(super) const COMMANDS: [(&str, &str, &str); 19] = [
+pub(super) const COMMANDS: [(&str, &str, &str); 21] = [
     (
         "new",
         "[GAME [FEN]]",
@@ -80,6 +82,8 @@ pub(super) const COMMANDS: [(&str, &str, &str); 19] = [
     ("flip", "", "turn the board round"),
     ("eval", "", "what the position is worth, term by term"),
     ("moves", "", "all legal moves"),
+    ("pieces", "", "the pieces: ids, values, moves in words"),
+    ("rules", "", "the rules of this game"),
     ("fen", "", "the position as FEN"),
     ("save", "FILE", "write the game as PGN"),
     ("load", "FILE", "read a game from PGN"),
@@ -139,6 +143,8 @@ pub(super) fn parse(line: &str) -> anyhow::Result<Option<Command>> {
         "flip" => Command::Flip,
         "eval" => Command::Eval,
         "moves" => Command::Moves,
+        "pieces" => Command::Pieces,
+        "rules" => Command::Rules,
         "fen" => Command::Fen,
         "save" => Command::Save(file()?),
         "load" => Command::Load(file()?),

@@ -5,7 +5,7 @@ use super::command::{self, Command, Side};
 use super::screen::Screen;
 use super::think::{self, Strength};
 use crate::cli::board::View;
-use crate::cli::{setup, words};
+use crate::cli::{page, pieces, rules, setup, words};
 use crate::geometry::Square;
 use crate::pgn::{self, Game, GameResult};
 use crate::position::{AnyPosition, Move, MoveKind};
@@ -121,6 +121,13 @@ impl Session {
                 screen.say(&format!("{terms}\nscore for {side}: {score:+.2}"));
             }
             Command::Moves => screen.say(&self.position.legal_move_texts().join(" ")),
+            Command::Pieces => {
+                let (start, values) = (self.start()?, self.engine.values(&self.position));
+                screen.say(pieces::text(&start, &values, page::width()).trim_end());
+            }
+            Command::Rules => {
+                screen.say(rules::text(&self.start()?, page::width()).trim_end());
+            }
             Command::Fen => screen.say(&self.position.fen()),
             Command::Save(file) => self.save(&file, screen)?,
             Command::Load(file) => self.load(&file, screen)?,
@@ -146,6 +153,12 @@ impl Session {
             Command::Speak(protocol) => return Ok(Next::Speak(protocol)),
         }
         Ok(Next::Line)
+    }
+
+    /// The start position of the game's kind, wherever this game began.
+    fn start(&self) -> anyhow::Result<AnyPosition> {
+        let start = &self.position.variant().start_fen;
+        Ok(self.position.with_fen(start)?)
     }
 
     fn say_strength(&self, screen: &mut Screen<'_>) {

@@ -64,6 +64,12 @@ impl Display {
         self.0.setup_lines(start)
     }
 
+    /// The names of the pictures of all types, in their order; `None` if XBoard knows the
+    /// game and shows it with pictures of its own.
+    pub fn pictures(&self) -> Option<Vec<&'static str>> {
+        (!self.is_native()).then(|| self.0.pictures())
+    }
+
     /// A position in XBoard's words.
     pub fn fen(&self, position: &AnyPosition) -> String {
         self.0.fen(position)

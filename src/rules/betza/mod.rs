@@ -24,7 +24,7 @@ mod aim;
 mod ast;
 mod expand;
 mod parse;
-mod turn;
+pub(super) mod turn;
 
 pub use ast::{Atom, Betza, Direction, Leg, Mode, Range, Term};
 pub use parse::{BetzaError, MAX_LENGTH, Problem, parse};

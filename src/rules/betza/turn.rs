@@ -19,14 +19,14 @@ pub(super) fn eight_steps(long: i8, short: i8) -> Vec<Delta> {
 }
 
 /// Whether a step is neither orthogonal nor diagonal.
-pub(super) fn is_oblique(step: Delta) -> bool {
+pub(in crate::rules) fn is_oblique(step: Delta) -> bool {
     let (files, ranks) = (step.files.unsigned_abs(), step.ranks.unsigned_abs());
     files != 0 && ranks != 0 && files != ranks
 }
 
 /// A step turned to the right by so many eighths of a circle. Orthogonal and diagonal
 /// steps become each other; oblique steps go round their own eight directions.
-pub(super) fn turned(step: Delta, eighths: i8) -> Delta {
+pub(in crate::rules) fn turned(step: Delta, eighths: i8) -> Delta {
     let (files, ranks) = (step.files.abs(), step.ranks.abs());
     let (long, short) = (files.max(ranks), files.min(ranks));
     let circle = if is_oblique(step) {
@@ -62,7 +62,7 @@ pub(super) fn turned(step: Delta, eighths: i8) -> Delta {
 
 /// The squares that a leap passes if it is walked: orthogonally first, and then
 /// diagonally. A knight so becomes the horse of Xiangqi.
-pub(super) fn squares_between(step: Delta) -> ArrayVec<Delta, MAX_BETWEEN> {
+pub(in crate::rules) fn squares_between(step: Delta) -> ArrayVec<Delta, MAX_BETWEEN> {
     let mut squares = ArrayVec::new();
     let mut at = Delta::new(0, 0);
     loop {

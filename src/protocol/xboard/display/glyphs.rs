@@ -119,6 +119,12 @@ pub(super) fn choose(game: &Variant) -> Result<Vec<u8>, String> {
         .ok_or_else(|| "XBoard has not glyphs enough for the pieces".into())
 }
 
+/// The name of the glyph in a slot that [`choose`] gave.
+pub(super) fn name(slot: u8) -> &'static str {
+    let known = GLYPHS.iter().find(|(_, other)| *other == slot);
+    known.map_or("", |(name, _)| name)
+}
+
 fn all() -> Vec<u8> {
     GLYPHS.iter().map(|(_, slot)| *slot).collect()
 }
@@ -186,8 +192,7 @@ mod tests {
 
     fn name_of(game: &Variant, slots: &[u8], id: &str) -> &'static str {
         let kind = game.types().find(|&t| game.piece(t).id.to_string() == id);
-        let slot = slots[kind.unwrap().index()];
-        GLYPHS.iter().find(|(_, s)| *s == slot).unwrap().0
+        name(slots[kind.unwrap().index()])
     }
 
     #[test]

@@ -90,6 +90,11 @@ impl Words {
         matches!(cell, Cell::Piece(piece) if self.slots[piece.kind().index()] == 0)
     }
 
+    /// The name of each type's glyph.
+    pub fn pictures(&self) -> Vec<&'static str> {
+        self.slots.iter().map(|&slot| glyphs::name(slot)).collect()
+    }
+
     /// The table of pieces: White's, in the order of XBoard's glyphs, the king last; then
     /// Black's.
     pub fn table(&self) -> String {

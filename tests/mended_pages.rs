@@ -1,0 +1,270 @@
+//! What the program tells about games: the rules and the key to the pieces of any game.
+
+#[allow(dead_code, reason = "shared with other tests")]
+mod common;
+
+use common::program::{run, with_ini};
+use proptest::prelude::*;
+use serde_json::Value;
+use sliderule::position::AnyPosition;
+use sliderule::rules::{Catalog, Color, LegView, Pattern, PieceType, Variant, betza, describe};
+
+/// A piece alone in the middle of a large board, where its moves can be seen.
+const ALONE: &str = "15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 w - - 0 1";
+
+/// The file and the rank of the middle, from 0.
+const MIDDLE: i32 = 7;
+
+fn alone(betza: &str) -> Catalog {
+    let ini = format!(
+        "[alone]\nmaxFile = 15\nmaxRank = 15\ncustomPiece1 = x:{betza}\nstartFen = {ALONE}\n\
+         doubleStepRegionWhite = *8\ndoubleStepRegionBlack = *8\n"
+    );
+    Catalog::with_file("alone.ini", &ini)
+}
+
+/// What is said of a piece, with what must be so of any.
+fn described(game: &Variant, kind: PieceType) -> (Vec<String>, Vec<String>) {
+    let (sentences, picture) = (describe::moves(game, kind), describe::diagram(game, kind));
+    let betza = &game.piece(kind).betza;
+    for sentence in &sentences {
+        assert!(sentence.ends_with('.'), "{betza}: {sentence}");
+        assert!(
+            sentence.starts_with(char::is_uppercase),
+            "{betza}: {sentence}"
+        );
+        let doubled = ["  ", " ,", ",,", " .", ".."];
+        assert!(
+            !doubled.iter().any(|d| sentence.contains(d)),
+            "{betza}: {sentence}"
+        );
+    }
+    assert!(
+        picture
+            .iter()
+            .all(|line| line.len() == 2 * picture.len() - 1),
+        "{betza}"
+    );
+    (sentences, picture)
+}
+
+/// The picture of a piece shows the moves that the engine makes with it on an empty board,
+/// as far as it goes.
+fn check_picture(picture: &[String], start: &mut AnyPosition) {
+    let piece = start.variant().pieces[0].clone();
+    let betza = &piece.betza;
+    // Legs that may leave this board are not held to what they do on one without end.
+    let far = |p: &Pattern| {
+        let steps = |leg: LegView| usize::from(leg.step.chebyshev()) * usize::from(leg.reach);
+        !p.before.is_empty() && p.legs().map(steps).sum::<usize>() > MIDDLE as usize
+    };
+    let certain = !piece.patterns.iter().any(far);
+    let moves = start.legal_move_texts();
+    let radius = picture.len() as i32 / 2;
+    for (line, rank) in picture
+        .iter()
+        .zip((MIDDLE - radius..=MIDDLE + radius).rev())
+    {
+        let marks = line.split(' ').zip(MIDDLE - radius..);
+        for (mark, file) in marks {
+            // A leap may lead beyond this board.
+            if !(0..=2 * MIDDLE).contains(&file) || !(0..=2 * MIDDLE).contains(&rank) {
+                continue;
+            }
+            let to = format!("h8{}{}", (b'a' + file as u8) as char, rank + 1);
+            let found = moves.contains(&to);
+            match mark {
+                "x" | "X" | "m" | "M" if certain => {
+                    assert!(found, "{betza}: {to}\n{}", picture.join("\n"))
+                }
+                "." | "c" | "C" | "r" => assert!(!found, "{betza}: {to}\n{}", picture.join("\n")),
+                // The middle, lines that go on, first moves, moves that others help.
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whatever a Betza text says is told in words, and drawn as it is played.
+fn check_betza(betza: &str) -> bool {
+    let catalog = alone(betza);
+    let Ok(game) = catalog.get("alone") else {
+        return false;
+    };
+    let kind = PieceType::new(0);
+    let (sentences, picture) = described(game, kind);
+    let possible = |p: &Pattern| p.quiet || p.attacks();
+    let any = game.piece(kind).patterns.iter().any(possible);
+    assert_eq!(any, !sentences.is_empty(), "{betza}");
+    check_picture(&picture, &mut AnyPosition::start(game).unwrap());
+    true
+}
+
+#[test]
+fn pieces_are_drawn_as_they_are_played() {
+    for betza in [
+        "K",
+        "N",
+        "Q",
+        "R4",
+        "B3cabN",
+        "mafsWmafsF",
+        "fmWfceFifmnD",
+        "FyafsF",
+        "RmasR",
+        "NN",
+        "qN",
+        "zB",
+        "jR5",
+        "mRcpR",
+        "gQ",
+        "KNADcaKmcabK",
+        "afsafqW",
+        "masF",
+        "caibR",
+        "nAA",
+        "flbrFhrN",
+        "(4,1)mcW",
+        "jjB",
+        "mQcafmQ",
+        "asafqN",
+        "N3nZ2",
+    ] {
+        assert!(check_betza(betza), "{betza}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn any_betza_is_told(
+        betza in "([mcinjpgozqfblrvsh]{0,3}(a[mcpgyfblrsvqz]{0,3}){0,3}[WFDNAHCZGKRBQ][0-9]?){1,3}"
+    ) {
+        if betza::parse(&betza).is_ok_and(|b| b.patterns().is_ok()) {
+            prop_assert!(check_betza(&betza), "{}", betza);
+        }
+    }
+}
+
+#[test]
+fn every_game_is_told_whole() {
+    for game in Catalog::built_in().games() {
+        for kind in game.types() {
+            let (sentences, picture) = described(game, kind);
+            let moves = !game.piece(kind).patterns.is_empty();
+            assert_eq!(moves, !sentences.is_empty(), "{}", game.name);
+            assert_eq!(moves, !picture.is_empty(), "{}", game.name);
+        }
+        let out = run(&["rules", &game.name]).good();
+        assert!(out.starts_with(&format!("{} ({})\n", game.title, game.name)));
+        let fen = format!("\nFEN: {}\n", game.start_fen);
+        assert!(out.contains(&fen), "{out}");
+        let too_long = |line: &&str| line.chars().count() > 80 && !line.starts_with("FEN: ");
+        assert_eq!(out.lines().find(too_long), None, "{}", game.name);
+        for kind in game.types() {
+            let id = game.piece(kind).id.cased(Color::White);
+            let heading = out
+                .lines()
+                .any(|line| line.starts_with(&format!("{id:3} ")));
+            assert!(heading, "{}: {id}", game.name);
+        }
+        assert!(out.contains("\nHOW THE GAME ENDS\n"), "{out}");
+        assert!(
+            run(&["pieces", &game.name]).good().contains(" cp"),
+            "{}",
+            game.name
+        );
+    }
+}
+
+#[test]
+fn rules_look_like_this() {
+    let out = run(&["rules", "opposition"]).good();
+    let horse = "
+H   Horse, 2 each (Betza mafsWmafsF)
+    . x . x .   Walks two squares and one across (a knight's leap), by one step
+    x . . . x   orthogonally, then one diagonally outward, if the square between
+    . . O . .   is empty. Walks two squares and one across (a knight's leap), by
+    x . . . x   one step diagonally, then one orthogonally outward, if the
+    . x . x .   square between is empty.
+";
+    assert!(out.contains(horse), "{out}");
+    let board = "
+  1  - - -[. H K .]
+     a b c d e f g
+
+FEN: 1kh1***/mmh4/ppp4/7/4PPP/4HMM/***1HK1 w - - 0 1
+
+HOW THE GAME ENDS
+
+- The King is royal.";
+    assert!(out.contains(board), "{out}");
+}
+
+#[test]
+fn pieces_have_a_key() {
+    let out = run(&["pieces", "battery"]).good();
+    assert!(
+        out.starts_with(
+            "Battery Chess (battery): 6 kinds of pieces\n\
+             Values are in centipawns (cp): hundredths of a pawn of chess.\n"
+        ),
+        "{out}"
+    );
+    let king = "
+K   King          no cp  Betza K  XBoard king
+    Moves one square in any direction. Royal.
+";
+    assert!(out.contains(king), "{out}");
+    assert!(out.contains("  Betza Q4N  XBoard dragon\n"), "{out}");
+    let native = run(&["pieces", "chess"]).good();
+    assert!(
+        native.contains("XBoard knows this game as normal"),
+        "{native}"
+    );
+    let cannot = run(&["pieces", "atomic"]).good();
+    assert!(
+        cannot.contains("XBoard cannot show this game: "),
+        "{cannot}"
+    );
+
+    let json: Value = serde_json::from_str(&run(&["pieces", "battery", "--json"]).good()).unwrap();
+    assert_eq!(
+        (&json["game"], &json["unit"]),
+        (&"battery".into(), &"centipawns".into())
+    );
+    let archbishop = &json["pieces"][1];
+    assert_eq!(archbishop["id"], "a");
+    assert_eq!(archbishop["xboard"], "crowned-bishop");
+    assert_eq!(
+        archbishop["moves"][0],
+        "Slides up to four squares diagonally."
+    );
+    assert_eq!(archbishop["diagram"][4], ". . . . O . . . .");
+    assert!(archbishop["value"].as_i64() > Some(300));
+    assert!(json["pieces"][0]["value"].is_null());
+}
+
+#[test]
+fn own_games_are_told_and_unknown_ones_refused() {
+    let ini = "[mine:chess]\ntitle = My Chess\ncustomPiece1 = n:NmW\n";
+    let out = with_ini(ini, &["rules", "mine"]).good();
+    assert!(out.starts_with("My Chess (mine)\n"), "{out}");
+    assert!(out.contains("\nN   2 each (Betza NmW)\n"), "{out}");
+    for command in ["rules", "pieces"] {
+        let error = run(&[command, "nothing"]).refusal();
+        assert!(error.contains("there is no game 'nothing'"), "{error}");
+    }
+}
+
+/// At the prompt the game is the one being played, from its own start.
+#[test]
+fn the_prompt_knows_them_too() {
+    let out = common::program::feed(
+        &["play", "chess", "--side", "both"],
+        b"e2e4\npieces\nrules\n",
+    );
+    let out = out.good();
+    assert!(out.contains("Chess (chess): 6 kinds of pieces"), "{out}");
+    assert!(out.contains("  2  P P P P P P P P\n"), "{out}");
+}
