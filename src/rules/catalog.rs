@@ -359,7 +359,8 @@ impl Catalog {
             if let Some(rule) = missing_rule(name) {
                 return CatalogError::Unsupported { name: short, rule };
             }
-            let names = |g: &Arc<Variant>| [&[g.name.clone()], g.aliases.as_slice()].concat();
+            let names =
+                |g: &Arc<Variant>| [std::slice::from_ref(&g.name), g.aliases.as_slice()].concat();
             let names: Vec<String> = self.games.iter().flat_map(names).collect();
             let hint = match closest(&short, names.iter().map(String::as_str)) {
                 Some(near) => format!(" (did you mean {near}?)"),

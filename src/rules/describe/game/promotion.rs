@@ -107,8 +107,8 @@ fn choices(variant: &Variant, color: Color, alike: bool) -> String {
             let where_to = match alike {
                 true => {
                     let mut both = promotion.type_region[first];
-                    both.0[0] = both.0[0] & promotion.region.0[0];
-                    both.0[1] = both.0[1] & promotion.region.0[1];
+                    both.0[0] &= promotion.region.0[0];
+                    both.0[1] &= promotion.region.0[1];
                     squares::of_each(variant, &both)
                 }
                 false => squares::words(variant, region),
