@@ -12,6 +12,7 @@ mod check;
 mod desktop;
 mod games;
 mod interrupt;
+mod margin;
 mod moves;
 mod page;
 mod perft;
@@ -91,7 +92,7 @@ enum Command {
     Show(show::ShowArgs),
     /// Count the move sequences of a length
     Perft(perft::PerftArgs),
-    /// Print the legal moves of a position, sorted, on one line
+    /// Print the legal moves of a position, sorted
     Moves(moves::MovesArgs),
     /// Play moves and print the FEN after them
     PlayMoves(play_moves::PlayMovesArgs),

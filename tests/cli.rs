@@ -144,7 +144,9 @@ fn perft_counts_each_depth() {
         &["--hash", "0"],
         &["--threads", "3", "--hash", "2"],
     ] {
-        let ran = run(&[&["perft", "battery", "4"], options].concat());
+        let arguments = [&["perft", "battery", "4"], options].concat();
+        assert_eq!(run(&arguments).err, "", "nobody watches");
+        let ran = run(&[&arguments[..], &["--verbose"]].concat());
         assert_eq!(
             (ran.code, ran.out.as_str()),
             (0, "1 16\n2 256\n3 5299\n4 107543\n"),
@@ -167,7 +169,7 @@ fn perft_counts_each_depth() {
 #[test]
 fn divide_is_sorted_and_ends_with_the_total() {
     let threaded = run(&["perft", "chess", "--divide", "2", "--threads", "2"]);
-    let ran = run(&["perft", "chess", "2", "--divide"]);
+    let ran = run(&["perft", "chess", "2", "--divide", "--verbose"]);
     assert_eq!((ran.code, &threaded.out), (0, &ran.out));
     let lines: Vec<&str> = ran.out.lines().collect();
     assert_eq!(

@@ -332,7 +332,7 @@ fn extinction() {
     // With a claim the bared side may bare the other.
     let claim = format!("{all}\nextinctionClaim = true\nextinctionOpponentPieceCount = 2");
     assert_eq!(end(&claim, bare, "d1d8"), "check *");
-    assert_eq!(end(&claim, bare, "d1d8 e8d8"), "ongoing *");
+    assert_eq!(end(&claim, bare, "d1d8 e8d8"), "bare-kings-draw 1/2-1/2");
 }
 
 #[test]

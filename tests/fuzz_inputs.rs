@@ -10,6 +10,7 @@ use common::play::{choose, runner};
 use common::{GAMES, Games, vectors};
 use fuzz_like::{check_betza, check_catalog, check_fen, check_message, check_move};
 use proptest::prelude::*;
+use proptest::test_runner::TestError;
 use sliderule::rules::{BUILT_IN_INI, Catalog, betza};
 use std::time::{Duration, Instant};
 
@@ -208,21 +209,22 @@ fn bytes_as_inis() {
     any_bytes(600, 60, fuzz_like::ini);
 }
 
-/// Games of keys that are right, combined by chance: a fair share of them loads, and
-/// those that do can be played, written and read.
+/// Games of valid keys that were combined by chance: a fair share of them loads, and those
+/// that do can be played, written and read. The variable MADE_GAMES asks for more of them.
 #[test]
 fn bytes_as_games_of_valid_keys() {
-    let cases = std::env::var("MADE_GAMES")
-        .ok()
-        .and_then(|n| n.parse().ok());
-    let cases = cases.unwrap_or(400);
+    let wanted = std::env::var("MADE_GAMES").ok();
+    let cases = wanted.map_or(300, |n| n.parse().expect("a number of games"));
     let loaded = std::cell::Cell::new(0);
-    runner(cases)
-        .run(&prop::collection::vec(any::<u8>(), 200..900), |bytes| {
-            loaded.set(loaded.get() + u32::from(fuzz_like::made_game(&bytes)));
-            Ok(())
-        })
-        .unwrap_or_else(|e| panic!("{e}"));
+    let result = runner(cases).run(&prop::collection::vec(any::<u8>(), 200..900), |bytes| {
+        loaded.set(loaded.get() + u32::from(fuzz_like::made_game(&bytes)));
+        Ok(())
+    });
+    match result {
+        Ok(()) => {}
+        Err(TestError::Fail(why, bytes)) => panic!("{why}\n{}", fuzz_like::made_ini(&bytes)),
+        Err(error) => panic!("{error}"),
+    }
     let loaded = loaded.get();
     assert!(loaded >= cases / 3, "only {loaded} of {cases} games load");
 }

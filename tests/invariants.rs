@@ -6,7 +6,7 @@ mod common;
 mod reference;
 
 use common::Games;
-use common::alone::{check_alone, check_attacks};
+use common::alone::{check_alone, check_attacks, check_texts};
 use common::mirror::{Turn, turned};
 use common::odd::{fens, ingredients};
 use common::play::{choices, choose, runner};
@@ -16,17 +16,6 @@ use sliderule::rules::Catalog;
 
 fn start(game: &str) -> AnyPosition {
     Games::default().start(game).clone()
-}
-
-/// Texts name one move each. (Quadratic in the number of moves.)
-fn check_texts(position: &mut AnyPosition) {
-    let fen = position.fen();
-    for mv in position.legal_moves() {
-        let text = position.move_text(mv);
-        assert_eq!(position.parse_move(&text), Ok(mv), "{fen} {text}");
-        let shouted = text.to_ascii_uppercase();
-        assert_eq!(position.parse_move(&shouted), Ok(mv), "{fen} {text}");
-    }
 }
 
 /// The reference lists the same moves, makes the chosen one the same way and judges

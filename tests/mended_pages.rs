@@ -212,7 +212,7 @@ fn pieces_have_a_key() {
         "{out}"
     );
     let king = "
-K   King          no cp  Betza K  XBoard king
+K   King          royal  Betza K  XBoard king
     Moves one square in any direction. Royal.
 ";
     assert!(out.contains(king), "{out}");
@@ -254,6 +254,33 @@ fn own_games_are_told_and_unknown_ones_refused() {
     for command in ["rules", "pieces"] {
         let error = run(&[command, "nothing"]).refusal();
         assert!(error.contains("there is no game 'nothing'"), "{error}");
+    }
+}
+
+/// What README shows of the library is the tested example of the crate's documentation, and
+/// of the key to the pieces what the program prints.
+#[test]
+fn the_readme_shows_what_is_so() {
+    let readme = include_str!("../README.md");
+    let (_, example) = readme.split_once("```rust\n").unwrap();
+    let (example, _) = example.split_once("```").unwrap();
+    let tested: String = include_str!("../src/lib.rs")
+        .lines()
+        .filter_map(|line| line.strip_prefix("//!"))
+        .map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line)))
+        .collect();
+    assert!(tested.contains(example), "{example}");
+
+    let (_, shown) = readme
+        .split_once("$ sliderule pieces opposition\n")
+        .unwrap();
+    let shown = shown.split("\n\n").next().unwrap().lines();
+    let out = run(&["pieces", "opposition"]).good();
+    for line in shown.map(|line| line.strip_prefix("    ").unwrap()) {
+        assert!(
+            line == "..." || out.lines().any(|l| l == line),
+            "{line}\n{out}"
+        );
     }
 }
 

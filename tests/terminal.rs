@@ -122,7 +122,7 @@ fn analysis_finds_a_mate() {
     let text = answer(&arguments, "");
     let last = text.lines().last().unwrap();
     assert!(last.starts_with("best move: "), "{text}");
-    assert!(last.ends_with("(wins in 2)"), "{text}");
+    assert!(last.ends_with("(White wins in 2)"), "{text}");
     assert!(text.starts_with("depth 1  score "), "{text}");
     let json = answer(
         &[&arguments[..], &["--json", "--multipv", "3"]].concat(),

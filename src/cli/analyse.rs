@@ -1,5 +1,6 @@
 //! `sliderule analyse`.
 
+use super::margin::at_margin;
 use super::{ConfigArgs, PlayedArgs, interrupt, setup, words};
 use crate::position::AnyPosition;
 use crate::search::{Limits, MAX_PLY, Report, SearchResult, Settings, Stopper};
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Prints a line for every finished iteration: depth, score for the side to move, nodes,
+Prints a line for every finished iteration: depth, score of the player to move, nodes,
 nodes per second, time, and the expected moves; and in the end the best move. Without a
 limit, and with one at any time, Ctrl-C ends it with what is known so far.
 
@@ -89,7 +90,8 @@ pub(super) fn run(config: &ConfigArgs, args: &AnalyseArgs) -> anyhow::Result<Exi
         writeln!(out, "{}", describe(&mut position, &result))?;
     } else if let Some(best) = result.best {
         let text = position.move_text(best);
-        writeln!(out, "best move: {text} ({})", words::score(result.score))?;
+        let score = words::score_of(position.side_to_move(), result.score);
+        writeln!(out, "best move: {text} ({score})")?;
     } else {
         let why = words::ending(&mut position).unwrap_or_default();
         writeln!(out, "no move: {why}")?;
@@ -113,16 +115,16 @@ fn print_report(position: &AnyPosition, report: &Report) -> io::Result<()> {
             1 => String::new(),
             _ => format!("line {:<2} ", index + 1),
         };
-        writeln!(
-            out,
-            "depth {:<2} {number}score {:>8}  nodes {:>10}  nps {:>8}  time {:>8.3} s  {}",
+        let text = format!(
+            "depth {:<2} {number}score {:>16}  nodes {:>10}  nps {:>8}  time {:>8.3} s  {}",
             report.depth,
-            words::score(line.score),
+            words::score_of(position.side_to_move(), line.score),
             report.nodes,
             per_second(report),
             report.time.as_secs_f64(),
             position.line_texts(&line.moves).join(" ")
-        )?;
+        );
+        writeln!(out, "{}", at_margin(&text, 9))?;
     }
     out.flush()
 }

@@ -8,7 +8,6 @@ use crate::geometry::Square;
 use crate::position::AnyPosition;
 use crate::rules::Color;
 use anstyle::{AnsiColor, Style};
-use std::fmt::Write;
 
 /// How a board is looked at.
 #[derive(Clone, Default)]
@@ -19,6 +18,10 @@ pub(super) struct View {
     pub last: Vec<Square>,
     /// The king that is in check.
     pub check: Option<Square>,
+    /// Letters and numbers on all four sides.
+    pub framed: bool,
+    /// Lines to stand beside the board, from its top.
+    pub beside: Vec<String>,
 }
 
 /// What one cell shows.
@@ -57,14 +60,34 @@ pub(super) fn draw(position: &AnyPosition) -> String {
 pub(super) fn draw_view(position: &AnyPosition, view: &View) -> String {
     let shape = position.shape();
     let width = id_width(position);
-    let mut text = String::new();
-    for rank in ranks(position, view) {
-        text += &line(position, &row(position, rank), view);
-        text.push('\n');
-    }
     let letters = files(shape.files(), view).map(|f| format!(" {:width$}", (b'a' + f) as char));
-    let _ = writeln!(text, "    {}", letters.collect::<String>().trim_end());
-    text
+    let letters = format!("    {}", letters.collect::<String>().trim_end());
+    let rows = ranks(position, view).map(|rank| line(position, &row(position, rank), view));
+    let mut lines: Vec<String> = rows.collect();
+    if view.framed {
+        lines.insert(0, letters.clone());
+    }
+    lines.push(letters);
+    let missing = view.beside.len().saturating_sub(lines.len());
+    lines.extend(std::iter::repeat_n(String::new(), missing));
+    let texts = lines.into_iter().enumerate();
+    let texts = texts.map(|(index, text)| beside(position, text, index, view) + "\n");
+    texts.collect()
+}
+
+/// A line of the drawing with what stands beside it.
+fn beside(position: &AnyPosition, text: String, index: usize, view: &View) -> String {
+    let Some(more) = view.beside.get(index) else {
+        return text;
+    };
+    // Two numbers with a blank, and each cell with the sign before it.
+    let width = usize::from(position.shape().files()) * (id_width(position) + 1) + 4 + 4;
+    let shown = anstream::adapter::strip_str(&text)
+        .to_string()
+        .chars()
+        .count();
+    let gap = " ".repeat(width.saturating_sub(shown) + 2);
+    format!("{text}{gap}{more}")
 }
 
 /// The board without colours.
@@ -88,8 +111,10 @@ pub(super) fn slide(before: &AnyPosition, after: &AnyPosition, view: &View) -> O
         let live = Some((place, place + (last - first)));
         line(after, &Row { rank, cells, live }, view)
     });
+    let line = line_index + usize::from(view.framed);
+    let frames = frames.map(|frame| beside(after, frame, line, view));
     Some(Slide {
-        line: line_index,
+        line,
         frames: frames.collect(),
     })
 }
@@ -137,12 +162,16 @@ fn line(position: &AnyPosition, row: &Row, view: &View) -> String {
         inside = is_live(file);
         let square = at(position, file, row.rank);
         left -= 1;
-        // Nothing follows the last cell that would have to be in line.
-        let width = if left > 0 { width } else { 0 };
+        // Nothing may follow the last cell that would have to be in line.
+        let width = if left > 0 || view.framed { width } else { 0 };
         text += &paint(&row.cells[usize::from(file)], width, square, view);
     }
     if inside {
         text.push(']');
+    }
+    if view.framed {
+        let gap = if inside { "" } else { " " };
+        text += &format!("{gap}{}", row.rank + 1);
     }
     text
 }
@@ -284,6 +313,30 @@ mod tests {
     }
 
     #[test]
+    fn a_framed_board_has_coordinates_on_all_sides_and_lines_beside_it() {
+        let variant = Catalog::built_in().get("opposition").unwrap();
+        let position = AnyPosition::start(variant).unwrap();
+        let view = View {
+            framed: true,
+            beside: ["first", "second", "third"].map(String::from).to_vec(),
+            ..View::default()
+        };
+        let board = anstream::adapter::strip_str(&draw_view(&position, &view)).to_string();
+        let expected = "
+     a b c d e f g      first
+  7 [. k h .]- - - 7    second
+  6  m m h . . . . 6    third
+  5  p p p . . . . 5
+  4  . . . . . . . 4
+  3  . . . . P P P 3
+  2  . . . . H M M 2
+  1  - - -[. H K .]1
+     a b c d e f g
+";
+        assert_eq!(board, expected[1..]);
+    }
+
+    #[test]
     fn marks_are_colours_only() {
         let variant = Catalog::built_in().get("chess").unwrap();
         let position = AnyPosition::start(variant).unwrap();
@@ -292,6 +345,7 @@ mod tests {
             flipped: false,
             last: vec![square("e2"), square("d7")],
             check: Some(square("e1")),
+            ..View::default()
         };
         let (plain, marked) = (draw(&position), draw_view(&position, &view));
         assert_ne!(plain, marked);

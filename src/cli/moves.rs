@@ -1,5 +1,6 @@
 //! `sliderule moves`.
 
+use super::margin::at_margin;
 use super::{ConfigArgs, PositionArgs, setup};
 use crate::position::AnyPosition;
 use crate::protocol::lines;
@@ -33,7 +34,11 @@ pub(super) fn run(config: &ConfigArgs, args: &MovesArgs) -> anyhow::Result<ExitC
     let mut position = setup::position(config, &args.position)?;
     let mut out = BufWriter::new(io::stdout().lock());
     if !args.stdin {
-        writeln!(out, "{}", answer(&mut position, args.json))?;
+        let mut text = answer(&mut position, args.json);
+        if !args.json {
+            text = at_margin(&text, 0);
+        }
+        writeln!(out, "{text}")?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }

@@ -6,7 +6,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, Value, json};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 #[command(after_help = "\
 Prints a line `depth nodes` for each depth from 1 to DEPTH; with --divide, for
 DEPTH only, a line `move: nodes` for each legal move and a last line
-`total: nodes`. Times go to standard error.
+`total: nodes`. On a terminal, and with --verbose, times go to standard error.
 
 Examples:
   sliderule perft short-sliders 4
@@ -37,6 +37,9 @@ pub(super) struct PerftArgs {
     #[arg(long, value_name = "MB", value_parser = number(0, u32::MAX),
           allow_negative_numbers = true)]
     hash: Option<u32>,
+    /// Tell times and speeds on standard error, also where that is no terminal
+    #[arg(long)]
+    verbose: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -102,7 +105,7 @@ fn count(
             depths.push(json!({ "depth": depth, "nodes": nodes, "seconds": seconds }));
         } else {
             writeln!(out, "{depth} {nodes}")?;
-            report(&speed(&format!("depth {depth}"), nodes, seconds));
+            args.tell_speed(&format!("depth {depth}"), nodes, seconds);
         }
     }
     if args.json {
@@ -148,18 +151,26 @@ fn divide(
             writeln!(out, "{text}: {nodes}")?;
         }
         writeln!(out, "total: {total}")?;
-        report(&speed("total", total, seconds));
+        args.tell_speed("total", total, seconds);
     }
     Ok(out.flush()?)
 }
 
-fn speed(what: &str, nodes: u64, seconds: f64) -> String {
-    let rate = if seconds > 0.0 {
-        nodes as f64 / seconds / 1e6
-    } else {
-        0.0
-    };
-    format!("{what}: {seconds:.3} s, {rate:.2} million nodes/s")
+impl PerftArgs {
+    /// Says how fast it was, to whoever watches or wants to know.
+    fn tell_speed(&self, what: &str, nodes: u64, seconds: f64) {
+        if !self.verbose && !std::io::stderr().is_terminal() {
+            return;
+        }
+        let rate = if seconds > 0.0 {
+            nodes as f64 / seconds / 1e6
+        } else {
+            0.0
+        };
+        report(&format!(
+            "{what}: {seconds:.3} s, {rate:.2} million nodes/s"
+        ));
+    }
 }
 
 /// A progress bar on standard error, if that is a terminal, for counts that take long.

@@ -107,7 +107,7 @@ pub(super) fn text(start: &AnyPosition, values: &Values, width: usize) -> String
         let piece = variant.piece(kind);
         let value = match value(variant, kind, values) {
             Some(value) => format!("{value:>4} cp"),
-            None => "  no cp".into(),
+            None => "  royal".into(),
         };
         let mut line = format!(
             "{:3} {:names$}  {value}",

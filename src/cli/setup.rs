@@ -156,13 +156,11 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let text = text.trim();
     let seconds = text.parse().map(Duration::try_from_secs_f64);
     let time = match seconds {
-        Ok(time) => time.map_err(|e| e.to_string())?,
-        Err(_) => humantime::parse_duration(text).map_err(|e| e.to_string())?,
+        Ok(time) => time.ok(),
+        Err(_) => humantime::parse_duration(text).ok(),
     };
-    if time < LEAST_TIME || time > MOST_TIME {
-        return Err("a time from 1ms to 24h is wanted, such as 5s or 500ms".into());
-    }
-    Ok(time)
+    time.filter(|time| (LEAST_TIME..=MOST_TIME).contains(time))
+        .ok_or_else(|| "a time from 1ms to 24h is wanted, such as 5s or 500ms".into())
 }
 
 /// Reads a level.
@@ -192,8 +190,14 @@ mod tests {
             "1e300",
             "25h",
             "5 parsecs",
+            "-5",
+            "-5s",
         ] {
-            assert!(ms(wrong).is_err(), "{wrong}");
+            let error = ms(wrong).unwrap_err();
+            assert!(
+                error.starts_with("a time from 1ms to 24h"),
+                "{wrong}: {error}"
+            );
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `sliderule show`.
 
+use super::margin::at_margin;
 use super::{ConfigArgs, PlayedArgs, board, setup};
 use crate::position::AnyPosition;
 use clap::Args;
@@ -53,7 +54,8 @@ pub(super) fn run(config: &ConfigArgs, args: &ShowArgs) -> anyhow::Result<ExitCo
     let moves = position.legal_move_texts();
     writeln!(out, "\nFEN: {}", position.fen())?;
     writeln!(out, "Status: {status}, {then}")?;
-    writeln!(out, "Legal moves ({}): {}", moves.len(), moves.join(" "))?;
+    let moves = format!("Legal moves ({}): {}", moves.len(), moves.join(" "));
+    writeln!(out, "{}", at_margin(&moves, 2))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -6,7 +6,9 @@
 //! same commands are read line by line and only answers are printed.
 
 mod command;
+mod holdings;
 mod input;
+mod san;
 mod screen;
 mod session;
 mod think;
@@ -96,6 +98,7 @@ pub(super) fn converse(mut session: Session) -> anyhow::Result<ExitCode> {
     if live {
         interrupt::stay();
     }
+    session.greet(&mut screen);
     session.begin(&mut screen);
     loop {
         screen.finish()?;

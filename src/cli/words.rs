@@ -1,16 +1,30 @@
 //! Scores and ends of games in words.
 
 use crate::position::{AnyPosition, Status};
+use crate::rules::Color;
 use crate::search::Score;
 use serde_json::{Value, json};
 
 /// A score for the side to move: `+0.35`, `wins in 3`, `loses in 2`.
 pub(super) fn score(score: Score) -> String {
-    match (score.mate_in(), score.raw()) {
-        (Some(0), _) => "has lost".into(),
-        (Some(moves), _) if moves > 0 => format!("wins in {moves}"),
-        (Some(moves), _) => format!("loses in {}", -moves),
-        (None, raw) => format!("{:+.2}", f64::from(raw) / 100.0),
+    let Some(end) = score.forced_end() else {
+        return format!("{:+.2}", f64::from(score.raw()) / 100.0);
+    };
+    let moves = end.plies.div_ceil(2);
+    match (end.wins, moves) {
+        (true, 0) => "has won".into(),
+        (false, 0) => "has lost".into(),
+        (true, _) => format!("wins in {moves}"),
+        (false, _) => format!("loses in {moves}"),
+    }
+}
+
+/// The same with the player whose score it is: `+0.35 for White`, `Black wins in 3`.
+pub(super) fn score_of(player: Color, score: Score) -> String {
+    let text = self::score(score);
+    match score.forced_end() {
+        Some(_) => format!("{player} {text}"),
+        None => format!("{text} for {player}"),
     }
 }
 
@@ -70,7 +84,12 @@ mod tests {
         assert_eq!(score(Score::from_centipawns(-1234)), "-12.34");
         assert_eq!(score(Score::from_centipawns(30_997)), "wins in 2");
         assert_eq!(score(Score::from_centipawns(-30_996)), "loses in 2");
+        assert_eq!(score(Score::from_centipawns(-30_999)), "loses in 1");
         assert_eq!(score(Score::from_centipawns(-31_000)), "has lost");
+        assert_eq!(score(Score::from_centipawns(31_000)), "has won");
+        let of = |player, points| score_of(player, Score::from_centipawns(points));
+        assert_eq!(of(Color::White, 35), "+0.35 for White");
+        assert_eq!(of(Color::Black, 30_997), "Black wins in 2");
         assert_eq!(
             score_json(Score::from_centipawns(30_999)),
             json!({ "mate": 1 })

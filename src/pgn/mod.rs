@@ -1,7 +1,7 @@
 //! Games on file: PGN with our own move text.
 //!
 //! [`Game`] is a game with its tags, start position, moves and result. [`Game::to_pgn`]
-//! writes it; [`read()`] and [`read_all`] read it back, exactly. The tag `Variant` names
+//! writes it; [`read()`], [`read_nth`] and [`read_all`] read it back, exactly. The tag `Variant` names
 //! the game, `SetUp` and `FEN` the start position where it is not the game's own. What
 //! others put into PGN files (comments, NAGs, variations, escaped lines, further tags)
 //! is understood and, except for the tags, skipped.
@@ -10,7 +10,7 @@ mod read;
 mod scan;
 mod write;
 
-pub use read::{read, read_all};
+pub use read::{read, read_all, read_nth};
 
 use crate::position::{AnyPosition, Move};
 use std::fmt;

@@ -29,6 +29,39 @@ pub fn read(text: &str, catalog: &Catalog) -> Result<Game, PgnError> {
     }
 }
 
+/// Reads one of the games of a PGN text, counted from 1; returns it with their number.
+/// The others may be of any kind.
+///
+/// # Errors
+/// There is no such game, or something is wrong with it.
+pub fn read_nth(text: &str, number: usize, catalog: &Catalog) -> Result<(Game, usize), PgnError> {
+    let mut reader = Reader::new(text, catalog);
+    let mut before = 0;
+    while before + 1 < number && reader.skip()? {
+        before += 1;
+    }
+    let found = match before + 1 == number {
+        true => reader.game()?,
+        false => None,
+    };
+    let Some(game) = found else {
+        while reader.skip()? {
+            before += 1;
+        }
+        let message = match before {
+            0 => "no game is in the file".into(),
+            _ => format!("there is no game {number} in the file: it has {before}"),
+        };
+        return Err(PgnError::new(reader.scanner.line(), message));
+    };
+    let mut count = number;
+    // What cannot be told apart behind the game is no matter.
+    while let Ok(true) = reader.skip() {
+        count += 1;
+    }
+    Ok((game, count))
+}
+
 /// Reads all games of a PGN text.
 ///
 /// # Errors
@@ -111,6 +144,24 @@ impl<'a> Reader<'a> {
             (None, None) => GameResult::Unfinished,
         };
         Ok(Some(game))
+    }
+
+    /// Passes over the next game; whether there was one.
+    fn skip(&mut self) -> Result<bool, PgnError> {
+        if self.header()?.is_none() {
+            return Ok(false);
+        }
+        while let Some((line, token)) = self.next()? {
+            match token {
+                Token::Word(word) if GameResult::parse(word).is_some() => break,
+                Token::Word(_) => {}
+                Token::Tag(..) => {
+                    self.waiting = Some((line, token));
+                    break;
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// All tags before the first move; `None` if there is nothing any more.

@@ -9,7 +9,7 @@ use super::outcome::Status;
 use super::perft::PerftOptions;
 use super::tables::Tables;
 use crate::geometry::{Bits256, Shape, Square};
-use crate::rules::{Color, Piece, Variant};
+use crate::rules::{Color, Piece, PieceType, Variant};
 use std::sync::Arc;
 
 /// A game compiled for the narrowest bitboard that holds its board. Cheap to clone.
@@ -141,6 +141,11 @@ impl AnyPosition {
     /// See [`Position::side_to_move`].
     pub fn side_to_move(&self) -> Color {
         on_position!(self, p => p.side_to_move())
+    }
+
+    /// See [`Position::in_pool`].
+    pub fn in_pool(&self, owner: Color, kind: PieceType) -> u16 {
+        on_position!(self, p => p.in_pool(owner, kind))
     }
 
     /// See [`Position::king`].

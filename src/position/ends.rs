@@ -26,7 +26,8 @@ impl<B: Bitboard> State<B> {
         let ends = &tables.variant.ends;
         if let Some(extinction) = &ends.extinction
             && (!extinction.royal || tables.variant.blast.is_some())
-            && let Some(end) = self.extinction_end(extinction)
+            && let Some(value) = extinction.value
+            && let Some(end) = self.extinction_end(extinction, value)
         {
             return Some(end);
         }
@@ -40,8 +41,14 @@ impl<B: Bitboard> State<B> {
     }
 
     #[inline]
-    fn extinction_end(&self, extinction: &Extinction) -> Option<End> {
+    fn extinction_end(&self, extinction: &Extinction, value: Verdict) -> Option<End> {
         let mover = self.side.other();
+        if extinction.claim && extinction.types.is_none() {
+            let level = |color| self.total(color) <= extinction.count;
+            if level(mover) && level(self.side) {
+                return Some((None, reason(extinction, mover, None)));
+            }
+        }
         let (mine, theirs) = (
             self.is_extinct(extinction, mover),
             self.is_extinct(extinction, self.side),
@@ -54,7 +61,7 @@ impl<B: Bitboard> State<B> {
             (Some(kind), _) => (mover, kind),
             (None, Some(kind)) => (self.side, kind),
         };
-        let winner = extinction.value.winner(player);
+        let winner = value.winner(player);
         Some((winner, reason(extinction, player, kind)))
     }
 
@@ -157,7 +164,7 @@ impl<B: Bitboard> State<B> {
 
 fn reason(extinction: &Extinction, player: Color, kind: Option<PieceType>) -> Reason {
     let bare = extinction.types.is_none() && extinction.count == 1;
-    if bare && extinction.value == Verdict::Loss {
+    if bare && extinction.value == Some(Verdict::Loss) {
         Reason::BareKing
     } else {
         Reason::Extinction(player, kind)

@@ -386,7 +386,7 @@ impl<B: Bitboard> State<B> {
             let Some(piece) = self.piece_at(square) else {
                 continue;
             };
-            let spared = square != center && tables.variant.pawns.contains(piece.kind());
+            let spared = square != center && blast.sturdy == Some(piece.kind());
             if spared || blast.immune.contains(piece.kind()) {
                 continue;
             }

@@ -102,7 +102,7 @@ impl<B: Bitboard> State<B> {
         if noisy_only {
             return;
         }
-        if self.rights != 0 && !scene.checks.in_check {
+        if self.rights != 0 && !(tables.plain_royalty && scene.checks.in_check) {
             self.castling_moves(tables, &scene, sink);
         }
         if tables.variant.strips[us].is_some() && !scene.checks.in_check {
@@ -351,6 +351,9 @@ impl<B: Bitboard> State<B> {
         if scene.noisy_only {
             targets &= scene.view.attackers;
         }
+        if tables.variant.limits.immobility {
+            targets = targets.without(tables.piece(king).immobile);
+        }
         let uncertain = if scene.checks.unclear {
             !B::EMPTY
         } else {
@@ -408,17 +411,16 @@ impl<B: Bitboard> State<B> {
             let Some(path) = &tables.castling[scene.us][side] else {
                 continue;
             };
-            let royal = tables.plain_royalty
-                || self
-                    .royals(tables, scene.us)
-                    .contains(path.squares.king_from);
-            if path.empty.intersects(scene.view.blockers)
-                || royal
-                    && path
-                        .safe
-                        .squares()
-                        .any(|s| self.is_attacked_in(tables, s, &scene.view))
-            {
+            if path.empty.intersects(scene.view.blockers) {
+                continue;
+            }
+            let may_pass = if tables.plain_royalty {
+                let mut squares = path.safe.squares();
+                squares.all(|s| !self.is_attacked_in(tables, s, &scene.view))
+            } else {
+                self.may_pass(tables, scene.us, path, &scene.view)
+            };
+            if !may_pass {
                 continue;
             }
             let mv = Move::castle(path.squares.king_from, path.squares.king_to, side);

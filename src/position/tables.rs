@@ -240,7 +240,7 @@ fn pseudo_royal(variant: &Variant) -> TypeSet {
 
 fn has_plain_royalty(variant: &Variant) -> bool {
     variant.has_king.0 == [true; 2]
-        && pseudo_royal(variant).is_empty()
+        && !variant.has_pseudo_royals()
         && !variant.limits.checks
         && !variant.limits.flying_kings
         && variant.blast.is_none()
@@ -252,7 +252,7 @@ fn has_board_ends(variant: &Variant) -> bool {
     // What is royal cannot be captured, but it can explode.
     let extinction = ends
         .extinction
-        .filter(|e| !e.royal || variant.blast.is_some());
+        .filter(|e| e.value.is_some() && (!e.royal || variant.blast.is_some()));
     extinction.is_some() || ends.flag.is_some() || ends.checks
 }
 

@@ -146,3 +146,76 @@ impl Drop for Thinker {
         self.finish();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Catalog;
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    fn thinker() -> (Thinker, AnyPosition) {
+        let settings = Settings {
+            hash: 1,
+            ..Settings::default()
+        };
+        let chess = Catalog::built_in().get("chess").unwrap();
+        let position = AnyPosition::start(chess).unwrap();
+        (Thinker::new(settings).unwrap(), position)
+    }
+
+    /// Whoever hears the last words of a search may ask for the next table at once.
+    #[test]
+    fn a_search_is_over_before_its_last_words() {
+        let (mut thinker, position) = thinker();
+        let (said, heard) = channel();
+        let task = move |_: &mut AnyEngine, _: &Stopper| {
+            let last_words = move || {
+                said.send(()).unwrap();
+                std::thread::sleep(Duration::from_millis(200));
+            };
+            Box::new(last_words) as LastWords
+        };
+        let limits = Limits::default();
+        thinker.start(&limits, Box::new(task)).unwrap();
+        heard.recv().unwrap();
+        thinker.settings.hash = 2;
+        thinker.make_ready(&position).unwrap();
+        let engine = thinker.engine.as_ref().expect("it is back");
+        assert_eq!(engine.settings().hash, 2);
+    }
+
+    #[test]
+    fn a_search_that_runs_is_not_ended_for_readiness() {
+        let (mut thinker, position) = thinker();
+        let limits = Limits {
+            infinite: true,
+            ..Limits::default()
+        };
+        let kept = limits.clone();
+        let task = move |_: &mut AnyEngine, stopper: &Stopper| {
+            stopper.wait(&kept);
+            Box::new(|| {}) as LastWords
+        };
+        thinker.start(&limits, Box::new(task)).unwrap();
+        thinker.settings.hash = 2;
+        thinker.make_ready(&position).unwrap();
+        assert!(thinker.engine.is_none(), "it is still thinking");
+        assert_eq!(thinker.engine().unwrap().settings().hash, 2);
+    }
+
+    #[test]
+    fn a_table_that_cannot_be_had_leaves_the_old_one() {
+        let (mut thinker, position) = thinker();
+        thinker.settings.hash = usize::MAX >> 21;
+        thinker.settings.multi_pv = 3;
+        let error = thinker.make_ready(&position).unwrap_err();
+        assert!(
+            error.starts_with("no memory for a hash table of "),
+            "{error}"
+        );
+        assert!(error.ends_with("; it keeps 1 MiB"), "{error}");
+        let engine = thinker.engine().unwrap();
+        assert_eq!((engine.settings().hash, engine.settings().multi_pv), (1, 3));
+    }
+}

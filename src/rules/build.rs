@@ -51,7 +51,7 @@ pub(super) fn build(name: &str, fields: &mut Fields) -> Result<Variant, Vec<IniP
     let pawns = pawns::read(fields, &context, king, pawn, &mut defs);
     let promotion = promotion::pawns(fields, &context, king, pawns.promoting);
     let choice = promotion::choice(fields, &context, king, &promoted);
-    let blast = read_blast(fields, &context);
+    let blast = read_blast(fields, &context, pawn);
     if blast.is_some() && king.is_some() {
         let key = "blastOnCapture";
         fields.problem(key, "explosions need a commoner in place of the king");
@@ -298,8 +298,11 @@ fn read_xboard_fen(fields: &mut Fields, shape: Shape, letters: Letters<'_>) -> O
     })
 }
 
-fn read_blast(fields: &mut Fields, context: &Context) -> Option<Blast> {
+fn read_blast(fields: &mut Fields, context: &Context, pawn: Option<PieceType>) -> Option<Blast> {
     let immune = context.types(fields, &["blastImmuneTypes"], TypeSet::EMPTY);
     let wanted = fields.bool("blastOnCapture", false);
-    wanted.then_some(Blast { immune })
+    wanted.then_some(Blast {
+        immune,
+        sturdy: pawn,
+    })
 }

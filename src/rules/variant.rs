@@ -30,7 +30,7 @@ pub struct Variant {
     /// Which player has a king (one; nobody has more).
     pub has_king: ColorMap<bool>,
     /// The types that are pawns for either player: they promote by choice into several
-    /// types, do not go to a pool, and are not exploded.
+    /// types, and do not go to a pool.
     pub pawns: TypeSet,
     /// The squares from which patterns marked as first moves work.
     pub initial_region: ColorMap<Bits256>,
@@ -152,11 +152,14 @@ pub struct PieceProgress {
     pub absent: TypeSet,
 }
 
-/// A capture removes the capturer and the pieces around, pawns apart.
+/// A capture removes the capturer and the pieces around.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Blast {
     /// The types that stay.
     pub immune: TypeSet,
+    /// The type that goes as the capturer, but stays when it only stands near: the piece
+    /// of the key `pawn`, whatever else promotes.
+    pub sturdy: Option<PieceType>,
 }
 
 /// What makes a move illegal beside leaving the king exposed.
@@ -240,18 +243,32 @@ pub struct Ends {
     pub perpetual_check_loses: bool,
 }
 
+impl Ends {
+    /// Whether a player without a legal move who is not in check wins or loses.
+    pub fn stalemate_decides(&self) -> bool {
+        self.stalemate != Verdict::Draw
+    }
+
+    /// Whether a player may win by having no legal move.
+    pub fn may_win_without_moves(&self) -> bool {
+        [self.checkmate, self.stalemate].contains(&Verdict::Win)
+            || self.stalemate_by_count && self.stalemate_decides()
+    }
+}
+
 /// The end by running out of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extinction {
-    /// What the player gets.
-    pub value: Verdict,
+    /// What the player gets; `None` where nothing ends, and the pieces are only royal.
+    pub value: Option<Verdict>,
     /// The types, each counted on its own; `None` for all pieces together.
     pub types: Option<TypeSet>,
     /// The number of pieces at which the game ends.
     pub count: u16,
     /// The number that the opponent must have.
     pub opponent_count: u16,
-    /// Before that the player to move may still bring his opponent down as far.
+    /// Before that the player to move may still bring his opponent down as far. Where all
+    /// pieces are counted together that draws.
     pub claim: bool,
     /// A draw if both run out at once; else the one who has just moved counts first.
     pub both_draw: bool,
@@ -339,7 +356,7 @@ impl Variant {
     pub fn is_vital(&self, kind: PieceType) -> bool {
         let by_extinction = self.ends.extinction.is_some_and(|e| {
             let counts = Color::BOTH.map(|c| self.start_counts[c][kind.index()]);
-            e.value == Verdict::Loss
+            (e.royal || e.value == Some(Verdict::Loss))
                 && e.types.is_some_and(|types| types.contains(kind))
                 && counts.iter().all(|&n| n <= e.count + 1)
         });
@@ -349,7 +366,13 @@ impl Variant {
     /// Whether the aim is to lose one's pieces.
     pub fn is_misere(&self) -> bool {
         let extinction = self.ends.extinction;
-        extinction.is_some_and(|e| e.value == Verdict::Win && e.types.is_none())
+        let wins = |e: Extinction| e.value == Some(Verdict::Win) && !e.royal;
+        extinction.is_some_and(|e| wins(e) && e.types.is_none())
+    }
+
+    /// Whether the last pieces of some types, or of all, are royal.
+    pub fn has_pseudo_royals(&self) -> bool {
+        self.ends.extinction.is_some_and(|e| e.royal)
     }
 
     /// Whether what usually is good may be bad: the aim is to lose pieces or to be mated.

@@ -5,12 +5,12 @@ use super::crowd::Crowd;
 use super::limits::Limits;
 use super::parameters::Parameters;
 use super::report::{Line, Report, SearchResult};
-use super::score::{EVAL_LIMIT, Score, lost_in};
+use super::score::{EVAL_LIMIT, Score, lost_in, won_in};
 use super::table::TranspositionTable;
 use super::worker::{Memory, Shared, Switches, Worker};
 use crate::eval::{Evaluator, Weights};
 use crate::geometry::Bitboard;
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, Status};
 use crate::rules::{Color, Variant};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -120,16 +120,22 @@ impl<B: Bitboard> Engine<B> {
         on_report: &mut dyn FnMut(&Report),
     ) -> SearchResult {
         let mut position = position.clone();
+        let ended = match position.status() {
+            Status::Ended(winner, _) => Some(final_score(winner, position.side_to_move())),
+            Status::Ongoing | Status::Check => None,
+        };
         let mut root_moves = position.legal_moves();
         if !limits.moves.is_empty() {
             root_moves.retain(|mv| limits.moves.contains(mv));
         }
         if root_moves.is_empty() {
-            let result = no_moves(&mut position, on_report);
+            // The game has ended, or none of the moves asked for is legal.
+            let result = no_moves(ended.unwrap_or(Score(0)), on_report);
             stopper.wait(limits);
             return result;
         }
         self.table.next_age();
+        let ends = &position.variant().ends;
         let shared = Shared {
             table: &self.table,
             stop: &stopper.stop,
@@ -145,6 +151,9 @@ impl<B: Bitboard> Engine<B> {
             limits,
             clock: Mutex::new(Clock::new(limits, self.overhead)),
             crowd: (self.memories.len() > 1).then(Crowd::new),
+            ended,
+            stalemate_decides: ends.stalemate_decides(),
+            may_win_without_moves: ends.may_win_without_moves(),
         };
         let evaluator = &self.evaluator;
         let multi_pv = self.multi_pv;
@@ -194,24 +203,17 @@ impl<B: Bitboard> Engine<B> {
     }
 }
 
-/// The result for a position without moves: the game has ended, or none of the moves
-/// asked for is legal.
-fn no_moves<B: Bitboard>(
-    position: &mut Position<B>,
-    on_report: &mut dyn FnMut(&Report),
-) -> SearchResult {
-    let us = position.side_to_move();
-    let lost = Score(lost_in(0));
-    let for_us = |winner: Option<Color>| match winner {
+/// The score of a game that has ended, for this player.
+fn final_score(winner: Option<Color>, player: Color) -> Score {
+    match winner {
         None => Score(0),
-        Some(color) if color == us => lost.flipped(),
-        Some(_) => lost,
-    };
-    let score = match position.ended_on_board() {
-        Some(winner) => for_us(winner),
-        None if position.has_legal_move() => Score(0),
-        None => for_us(position.winner_without_moves(position.in_check())),
-    };
+        Some(winner) if winner == player => Score(won_in(0)),
+        Some(_) => Score(lost_in(0)),
+    }
+}
+
+/// The result where there is nothing to search.
+fn no_moves(score: Score, on_report: &mut dyn FnMut(&Report)) -> SearchResult {
     let lines = vec![Line {
         score,
         moves: Vec::<Move>::new(),

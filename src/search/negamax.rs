@@ -12,6 +12,10 @@ use smallvec::SmallVec;
 /// A game drawn.
 const DRAW: i32 = 0;
 
+/// With fewer plies left until the game is drawn for lack of progress, their number
+/// matters to the table.
+const NEAR_THE_LIMIT: usize = 32;
+
 /// Quiet moves and captures that did not cut, to be punished when another does.
 type Tried = SmallVec<[Candidate; 32]>;
 
@@ -44,6 +48,7 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         if root {
             self.plies[0].in_check = self.position.in_check();
+            self.root_searched.clear();
         } else {
             if let Some(score) = self.end_of_game(ply) {
                 return score;
@@ -53,12 +58,13 @@ impl<B: Bitboard> Worker<'_, B> {
             }
             // A shorter mate than one already found is not possible below here.
             alpha = alpha.max(lost_in(ply));
-            beta = beta.min(won_in(ply + 1));
+            let soonest = ply + usize::from(!self.shared.may_win_without_moves);
+            beta = beta.min(won_in(soonest));
             if alpha >= beta {
                 return alpha;
             }
         }
-        let key = self.position.key();
+        let key = self.table_key();
         let entry = if excluded.is_none() {
             self.probe(key, ply)
         } else {
@@ -75,12 +81,20 @@ impl<B: Bitboard> Worker<'_, B> {
         let table_move = entry.and_then(|e| e.mv);
         let in_check = self.plies[ply].in_check;
         let (eval, improving) = self.judge(ply, entry);
+        // Where the game is drawn before this depth, the evaluation decides nothing.
+        let may_prune = self.plies_left() > depth as usize;
         if let Some(eval) = eval
             && !pv
+            && may_prune
             && excluded.is_none()
-            && let Some(score) = self.prune_node(eval, improving, alpha, beta, depth, ply, cut)
         {
-            return score;
+            // Where material says nothing: without a move the game is over.
+            if self.shared.stalemate_decides && !self.position.has_legal_move() {
+                return self.without_moves(ply, in_check);
+            }
+            if let Some(score) = self.prune_node(eval, improving, alpha, beta, depth, ply, cut) {
+                return score;
+            }
         }
         let mut depth = depth;
         if self.shared.switches.reductions
@@ -130,6 +144,7 @@ impl<B: Bitboard> Worker<'_, B> {
             };
             searched += 1;
             if !root
+                && may_prune
                 && best > -MATE_BOUND
                 && self.skips(&candidate, eval, improving, alpha, depth, searched, ply)
             {
@@ -192,6 +207,9 @@ impl<B: Bitboard> Worker<'_, B> {
                     }
                 }
             }
+            if root {
+                self.root_searched.push(candidate.mv);
+            }
             tried.push(candidate);
         }
         if searched == 0 {
@@ -238,7 +256,7 @@ impl<B: Bitboard> Worker<'_, B> {
     }
 
     /// The evaluation at depth 0 without quiescence.
-    fn leaf(&mut self, ply: usize) -> i32 {
+    pub fn leaf(&mut self, ply: usize) -> i32 {
         self.lines[ply].clear();
         if let Some(score) = self.end_of_game(ply) {
             return score;
@@ -249,7 +267,8 @@ impl<B: Bitboard> Worker<'_, B> {
         self.evaluate()
     }
 
-    /// The score of a game that has ended here, mate and stalemate apart.
+    /// The score of a game that has ended here, other than by having no move; that is
+    /// looked for only where a draw would hide it.
     pub fn end_of_game(&mut self, ply: usize) -> Option<i32> {
         if let Some(winner) = self.position.ended_on_board() {
             return Some(self.result(winner, ply));
@@ -267,12 +286,11 @@ impl<B: Bitboard> Worker<'_, B> {
             return Some(self.result(winner, ply));
         }
         if plies > 0 && self.position.halfmoves() >= plies {
-            // Mate on the last ply counts more.
-            let mated = self.plies[ply].in_check && !self.position.has_legal_move();
-            return Some(if mated {
-                self.without_moves(ply, true)
-            } else {
+            // Having no move counts more than the last ply.
+            return Some(if self.position.has_legal_move() {
                 DRAW
+            } else {
+                self.without_moves(ply, self.plies[ply].in_check)
             });
         }
         None
@@ -377,6 +395,27 @@ impl<B: Bitboard> Worker<'_, B> {
             return None;
         }
         self.shared.table.probe(key, ply)
+    }
+
+    /// The plies that can be played without progress before the game is drawn.
+    fn plies_left(&self) -> usize {
+        match self.position.variant().ends.n_move_plies {
+            0 => usize::MAX / 2,
+            plies => usize::from(plies.saturating_sub(self.position.halfmoves())),
+        }
+    }
+
+    /// The key by which the table knows the position. Near the limit of plies without
+    /// progress their number is part of it: what was found with more or fewer of them left
+    /// is another game's.
+    pub fn table_key(&self) -> u64 {
+        let key = self.position.key();
+        let left = self.plies_left();
+        if left < NEAR_THE_LIMIT {
+            key ^ (left as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        } else {
+            key
+        }
     }
 
     pub fn store(&self, key: u64, ply: usize, entry: Entry) {

@@ -11,6 +11,9 @@ use crate::position::MoveList;
 /// With so few pieces a side is looked at for stalemate even in quiescence.
 const FEW_PIECES: u16 = 4;
 
+/// So near the root, in plies, every position is.
+const NEAR_THE_ROOT: usize = 2;
+
 impl<B: Bitboard> Worker<'_, B> {
     /// The score of a position when only captures and promotions matter, at the first
     /// ply quiet checks as well, and in check every move. `depth` counts the plies of
@@ -28,7 +31,7 @@ impl<B: Bitboard> Worker<'_, B> {
         if ply >= MAX_PLY {
             return self.evaluate();
         }
-        let key = self.position.key();
+        let key = self.table_key();
         let entry = self.probe(key, ply);
         if let Some(entry) = entry
             && beta - alpha == 1
@@ -53,7 +56,7 @@ impl<B: Bitboard> Worker<'_, B> {
             let raw_eval = self.raw_evaluation(entry);
             raw = Some(raw_eval);
             let eval = self.corrected(raw_eval);
-            if self.few_pieces() && !self.position.has_legal_move() {
+            if self.looks_for_moves(ply, depth) && !self.position.has_legal_move() {
                 return self.without_moves(ply, checked);
             }
             if eval >= beta {
@@ -180,7 +183,9 @@ impl<B: Bitboard> Worker<'_, B> {
         }
     }
 
-    fn few_pieces(&self) -> bool {
-        self.position.total(self.position.side_to_move()) <= FEW_PIECES
+    /// Whether it is worth the time to see whether there is a move at all.
+    fn looks_for_moves(&self, ply: usize, depth: i32) -> bool {
+        let few = self.position.total(self.position.side_to_move()) <= FEW_PIECES;
+        few || depth == 0 && (ply <= NEAR_THE_ROOT || self.shared.stalemate_decides)
     }
 }

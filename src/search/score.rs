@@ -26,6 +26,15 @@ pub(super) const fn won_in(ply: usize) -> i32 {
     MATE - ply as i32
 }
 
+/// A forced end of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ForcedEnd {
+    /// Whether the side to move wins.
+    pub wins: bool,
+    /// The plies until then; 0 if the game has ended.
+    pub plies: u32,
+}
+
 /// A score for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(pub(super) i32);
@@ -42,25 +51,31 @@ impl Score {
         self.0
     }
 
-    /// The plies to a forced end of the game: positive if the side to move wins,
-    /// negative (or 0: now) if it loses; `None` if none is seen.
-    pub const fn plies_to_end(self) -> Option<i32> {
-        if self.0 >= MATE_BOUND {
-            Some(MATE - self.0)
-        } else if self.0 <= -MATE_BOUND {
-            Some(-MATE - self.0)
-        } else {
-            None
+    /// The forced end of the game that the score tells of; `None` if none is seen.
+    pub const fn forced_end(self) -> Option<ForcedEnd> {
+        if self.0.abs() < MATE_BOUND {
+            return None;
         }
+        Some(ForcedEnd {
+            wins: self.0 > 0,
+            plies: MATE.abs_diff(self.0.abs()),
+        })
     }
 
     /// The full moves to a forced end, as UCI counts them: `mate 1` is a win by the next
-    /// move, `mate -1` a loss after the enemy's next, `mate 0` a loss on the board.
+    /// move of either side, `mate -1` a loss by it, `mate 0` a loss on the board. UCI has
+    /// no word for a win on the board: it is `mate 1` too, so that it keeps its sign.
     pub const fn mate_in(self) -> Option<i32> {
-        match self.plies_to_end() {
-            Some(plies) if plies > 0 => Some((plies + 1) / 2),
-            Some(plies) => Some(plies / 2),
+        match self.forced_end() {
             None => None,
+            Some(end) => {
+                let moves = end.plies.div_ceil(2) as i32;
+                Some(match (end.wins, moves) {
+                    (true, 0) => 1,
+                    (true, _) => moves,
+                    (false, _) => -moves,
+                })
+            }
         }
     }
 
@@ -87,11 +102,19 @@ mod tests {
     fn mates_are_counted_in_moves() {
         assert_eq!(Score(won_in(1)).to_string(), "mate 1");
         assert_eq!(Score(won_in(3)).to_string(), "mate 2");
+        assert_eq!(Score(won_in(0)).to_string(), "mate 1");
+        assert_eq!(Score(won_in(2)).to_string(), "mate 1");
         assert_eq!(Score(lost_in(0)).to_string(), "mate 0");
+        assert_eq!(Score(lost_in(1)).to_string(), "mate -1");
         assert_eq!(Score(lost_in(2)).to_string(), "mate -1");
+        assert_eq!(Score(lost_in(3)).to_string(), "mate -2");
         assert_eq!(Score(lost_in(4)).to_string(), "mate -2");
         assert_eq!(Score(-17).to_string(), "cp -17");
         assert_eq!(Score(EVAL_LIMIT).mate_in(), None);
-        assert_eq!(Score(lost_in(4)).flipped().plies_to_end(), Some(4));
+        let end = |wins, plies| Some(ForcedEnd { wins, plies });
+        assert_eq!(Score(lost_in(4)).flipped().forced_end(), end(true, 4));
+        assert_eq!(Score(won_in(0)).forced_end(), end(true, 0));
+        assert_eq!(Score(lost_in(0)).forced_end(), end(false, 0));
+        assert_eq!(Score(EVAL_LIMIT).forced_end(), None);
     }
 }

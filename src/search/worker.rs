@@ -32,6 +32,13 @@ pub(super) struct Shared<'a> {
     pub clock: Mutex<Clock>,
     /// What the threads are at; `None` where there is only one.
     pub crowd: Option<Crowd>,
+    /// The score that the rules give a position in which the game has ended although
+    /// there are moves: it is searched as if the game went on, for whoever plays on.
+    pub ended: Option<Score>,
+    /// Whether having no move, not in check, wins or loses.
+    pub stalemate_decides: bool,
+    /// Whether the side to move may win by having no move.
+    pub may_win_without_moves: bool,
 }
 
 /// Parts of the search that can be switched off, to test the rest.
@@ -130,6 +137,8 @@ pub(super) struct Worker<'a, B: Bitboard> {
     pub root_moves: MoveList,
     /// Those whose lines are known already (MultiPV).
     pub root_done: usize,
+    /// Those that the search of the root that is under way has finished.
+    pub root_searched: MoveList,
     /// The first ply at which the move may be passed: above it a cut-off by passing is
     /// being verified.
     pub null_allowed_from: usize,
@@ -161,6 +170,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
             root_depth: 0,
             root_moves,
             root_done: 0,
+            root_searched: MoveList::new(),
             null_allowed_from: 0,
             was_pondering: shared.limits.ponder,
         }
@@ -186,7 +196,14 @@ impl<'a, B: Bitboard> Worker<'a, B> {
                 let previous = before.get(line).map(|l| l.score.raw());
                 let score = self.aspire(depth as i32, previous);
                 let mut moves = std::mem::take(&mut self.lines[0]);
-                if self.stopped && (moves.is_empty() || line > 0) {
+                if self.stopped {
+                    let begun = (line == 0 && !moves.is_empty()).then_some(Line {
+                        score: Score(score),
+                        moves,
+                    });
+                    if line == 0 && self.index == 0 {
+                        found.extend(self.salvage(begun, before.first()));
+                    }
                     break;
                 }
                 self.put_root_move(line, moves.first().copied());
@@ -197,9 +214,6 @@ impl<'a, B: Bitboard> Worker<'a, B> {
                     score: Score(score),
                     moves,
                 });
-                if self.stopped {
-                    break;
-                }
             }
             lines = joined(found, &before, multi_pv);
             for (place, line) in lines.iter().enumerate() {
@@ -260,8 +274,8 @@ impl<'a, B: Bitboard> Worker<'a, B> {
             // A forced end within half the depth has been seen from all sides.
             if best
                 .score
-                .plies_to_end()
-                .is_some_and(|p| p.unsigned_abs() * 2 <= depth)
+                .forced_end()
+                .is_some_and(|end| end.plies * 2 <= depth)
             {
                 return true;
             }
@@ -282,10 +296,14 @@ impl<'a, B: Bitboard> Worker<'a, B> {
 
     fn report(&self, depth: u32, lines: &[Line]) -> Report {
         let untold = self.nodes - self.nodes_told;
+        let mut lines = lines.to_vec();
+        if let Some(score) = self.shared.ended {
+            lines.iter_mut().for_each(|line| line.score = score);
+        }
         Report {
             depth,
             selective_depth: self.selective_depth,
-            lines: lines.to_vec(),
+            lines,
             nodes: self.shared.nodes.load(Ordering::Relaxed) + untold,
             time: self.clock().elapsed(),
             permille_full: self.shared.table.permille_full(),

@@ -53,6 +53,17 @@ pub fn check_alone(position: &mut AnyPosition) {
     assert_eq!(portrait(position), before);
 }
 
+/// Texts name one move each, in either case. (Quadratic in the number of moves.)
+pub fn check_texts(position: &mut AnyPosition) {
+    let fen = position.fen();
+    for mv in position.legal_moves() {
+        let text = position.move_text(mv);
+        assert_eq!(position.parse_move(&text), Ok(mv), "{fen} {text}");
+        let shouted = text.to_ascii_uppercase();
+        assert_eq!(position.parse_move(&shouted), Ok(mv), "{fen} {text}");
+    }
+}
+
 /// Bitboards and mailbox see the same attacks.
 pub fn check_attacks(position: &AnyPosition) {
     for square in position.shape().squares() {

@@ -185,7 +185,7 @@ impl Maker<'_, '_> {
         self.ids.push("r".into());
         for number in 1..=2 + self.feed.byte() % 5 {
             let id = self.new_id();
-            if self.feed.byte() % 2 == 0 {
+            if self.feed.byte().is_multiple_of(2) {
                 let moves = self.one_of(&MOVES);
                 self.take_piece(&format!("customPiece{number}"), format!("{id}:{moves}"));
             } else {
@@ -304,8 +304,7 @@ impl Maker<'_, '_> {
             matches!(key.support, Support::Dialect | Support::Ours) && !GIVEN.contains(&key.name)
         };
         for key in KEYS.iter().filter(usual) {
-            let often = key.name.starts_with("castling") || key.name.starts_with("promotionRegion");
-            if !self.chance(if often { 5 } else { 12 }) {
+            if !self.chance(10) {
                 continue;
             }
             let mut name = key.name.to_string();
@@ -373,8 +372,8 @@ impl Maker<'_, '_> {
                 sliders.push((row, lowest, width));
             }
         }
-        for row in 1..ranks - 1 {
-            for cell in &mut cells[row] {
+        for row in cells.iter_mut().take(ranks - 1).skip(1) {
+            for cell in row {
                 if self.chance(40) {
                     *cell = "*".into();
                 }
@@ -390,7 +389,7 @@ impl Maker<'_, '_> {
             if file == 0 || file == files - 1 {
                 id = "r".into();
             }
-            let pawn = self.feed.byte() % 4 > 0;
+            let pawn = !self.feed.byte().is_multiple_of(4);
             let stray = self.chance(6).then(|| self.id());
             for black in [false, true] {
                 let row = |n: usize| if black { ranks - 1 - n } else { n };

@@ -8,7 +8,7 @@ mod feed;
 mod games;
 mod talk;
 
-use crate::common::alone::{check_alone, check_attacks};
+use crate::common::alone::{check_alone, check_attacks, check_texts};
 use crate::common::choose::choose;
 use crate::reference;
 use feed::Feed;
@@ -281,6 +281,8 @@ fn play_out(catalog: &Catalog, start: &AnyPosition, feed: &mut Feed<'_>) {
         };
         position.make(mv);
         game.moves.push(mv);
+        let texts = position.legal_move_texts();
+        assert!(texts.is_sorted_by(|a, b| a < b), "{texts:?}");
         let (fen, key) = (position.fen(), position.key());
         assert_eq!(key, position.recomputed_key(), "{fen}");
         let read = position.with_fen(&fen);
@@ -296,17 +298,6 @@ fn play_out(catalog: &Catalog, start: &AnyPosition, feed: &mut Feed<'_>) {
     assert_eq!(read.position().fen(), position.fen());
     while position.unmake().is_some() {}
     assert_eq!((position.fen(), position.key()), (start.fen(), start.key()));
-}
-
-/// Texts name one move each, in either case. (Quadratic in the number of moves.)
-pub fn check_texts(position: &mut AnyPosition) {
-    let fen = position.fen();
-    for mv in position.legal_moves() {
-        let text = position.move_text(mv);
-        assert_eq!(position.parse_move(&text), Ok(mv), "{fen} {text}");
-        let shouted = text.to_ascii_uppercase();
-        assert_eq!(position.parse_move(&shouted), Ok(mv), "{fen} {text}");
-    }
 }
 
 /// Bytes as a game: each two choose a legal move, or a text that is refused, or take

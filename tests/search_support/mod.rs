@@ -71,6 +71,10 @@ pub fn games_with_other_ends() -> Vec<AnyPosition> {
 pub struct Random(u64);
 
 impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;

@@ -1,6 +1,7 @@
 //! What can be typed at the prompt.
 
 use super::Protocol;
+use super::san::San;
 use crate::cli::setup;
 use crate::rules::Color;
 use crate::rules::ini::shortened;
@@ -57,6 +58,7 @@ pub(super) enum Command {
     Moves,
     Pieces,
     Rules,
+    Where(String),
     Fen,
     Save(String),
     Load(String),
@@ -69,14 +71,14 @@ pub(super) enum Command {
 }
 
 /// The words with what follows them and what they do.
-pub(super) const COMMANDS: [(&str, &str, &str); 21] = [
+pub(super) const COMMANDS: &[(&str, &str, &str)] = &[
     (
         "new",
         "[GAME [FEN]]",
         "begin a game, from a position if given",
     ),
     ("go", "", "the engine moves now; you play the other side"),
-    ("hint", "", "what the engine would play"),
+    ("hint", "", "what the engine would play at its best"),
     ("undo", "", "take back, until it is your turn again"),
     ("board", "", "draw the board"),
     ("flip", "", "turn the board round"),
@@ -84,9 +86,14 @@ pub(super) const COMMANDS: [(&str, &str, &str); 21] = [
     ("moves", "", "all legal moves"),
     ("pieces", "", "the pieces: ids, values, moves in words"),
     ("rules", "", "the rules of this game"),
+    ("where", "SQUARE", "what stands there, and where it can go"),
     ("fen", "", "the position as FEN"),
     ("save", "FILE", "write the game as PGN"),
-    ("load", "FILE", "read a game from PGN"),
+    (
+        "load",
+        "FILE [N]",
+        "read a game from PGN, the Nth of several",
+    ),
     (
         "level",
         "[1-20]",
@@ -112,7 +119,7 @@ pub(super) fn parse(line: &str) -> anyhow::Result<Option<Command>> {
     }
     let lower = word.to_ascii_lowercase();
     let Some((name, argument, _)) = COMMANDS.iter().find(|(name, ..)| *name == lower) else {
-        if is_like_a_move(word) {
+        if is_like_a_move(word) || San::parse(word).is_some() {
             ensure!(rest.is_empty(), "one move at a time");
             return Ok(Some(Command::Move(word.into())));
         }
@@ -145,6 +152,10 @@ pub(super) fn parse(line: &str) -> anyhow::Result<Option<Command>> {
         "moves" => Command::Moves,
         "pieces" => Command::Pieces,
         "rules" => Command::Rules,
+        "where" => match given {
+            Some(square) => Command::Where(square.into()),
+            None => bail!("which square? where SQUARE"),
+        },
         "fen" => Command::Fen,
         "save" => Command::Save(file()?),
         "load" => Command::Load(file()?),
@@ -191,15 +202,16 @@ fn unknown(word: &str) -> String {
     let word = shortened(word);
     let hint = match closest(&word, COMMANDS.iter().map(|(name, ..)| *name)) {
         Some(near) => format!("did you mean {near}?"),
-        None => "`help` lists what there is".into(),
+        None => "`help` lists what there is, `moves` the moves".into(),
     };
     format!("there is no command '{word}'; {hint}")
 }
 
 /// The list of commands.
 pub(super) fn help() -> String {
-    let mut text =
-        String::from("  MOVE                     a move, such as e2e4; `moves` lists them\n");
+    let mut text = String::from(
+        "  MOVE                     a move, such as e2e4 or Nf3; `moves` lists them\n",
+    );
     for (name, argument, what) in COMMANDS {
         text += &format!("  {:24} {what}\n", format!("{name} {argument}"));
     }
@@ -213,8 +225,8 @@ mod tests {
     #[test]
     fn every_word_is_understood() {
         for (name, ..) in COMMANDS {
-            let needs_file = matches!(name, "save" | "load");
-            assert_eq!(parse(name).is_err(), needs_file, "{name}");
+            let needs_more = matches!(*name, "save" | "load" | "where");
+            assert_eq!(parse(name).is_err(), needs_more, "{name}");
         }
         let read = |line| parse(line).unwrap().unwrap();
         assert_eq!(read(" GO \r\n"), Command::Go);

@@ -2,13 +2,16 @@
 
 use super::Next;
 use super::command::{self, Command, Side};
+use super::holdings;
+use super::san::{self, San};
 use super::screen::Screen;
 use super::think::{self, Strength};
 use crate::cli::board::View;
+use crate::cli::margin::at_margin;
 use crate::cli::{page, pieces, rules, setup, words};
 use crate::geometry::Square;
 use crate::pgn::{self, Game, GameResult};
-use crate::position::{AnyPosition, Move, MoveKind};
+use crate::position::{AnyPosition, Move, MoveError, MoveKind};
 use crate::protocol::NAME;
 use crate::rules::ini::{shortened, shown_path};
 use crate::rules::{Catalog, Color};
@@ -60,10 +63,27 @@ impl Session {
         if screen.live {
             let title = &self.position.variant().title;
             screen.say(&format!("{title}. `help` lists the commands."));
-            self.show(screen);
+            // Otherwise the board is drawn when the engine has moved.
+            if self.human.plays(self.position.side_to_move()) || self.position.status().is_over() {
+                self.show(screen);
+            }
         }
         self.say_ending(screen);
         self.answer(screen);
+    }
+
+    /// Says to whoever has just opened the program what it is.
+    pub(super) fn greet(&self, screen: &mut Screen<'_>) {
+        if screen.live {
+            let Strength { level, time } = self.strength;
+            let (most, time) = (LEVELS.end(), humantime::format_duration(time));
+            let others = self.catalog.games().len().saturating_sub(1);
+            let text = format!(
+                "{NAME} plays chess variants: level {level} of {most}, at most {time} a move. \
+                 There are {others} other games: `new` and a name, which Tab completes."
+            );
+            screen.say(&at_margin(&text, 0));
+        }
     }
 
     /// The games, when the session has ended.
@@ -120,7 +140,10 @@ impl Session {
                 let score = f64::from(score) / 100.0;
                 screen.say(&format!("{terms}\nscore for {side}: {score:+.2}"));
             }
-            Command::Moves => screen.say(&self.position.legal_move_texts().join(" ")),
+            Command::Moves => {
+                let moves = self.position.legal_move_texts().join(" ");
+                screen.say(&at_margin(&moves, 0));
+            }
             Command::Pieces => {
                 let (start, values) = (self.start()?, self.engine.values(&self.position));
                 screen.say(pieces::text(&start, &values, page::width()).trim_end());
@@ -128,6 +151,7 @@ impl Session {
             Command::Rules => {
                 screen.say(rules::text(&self.start()?, page::width()).trim_end());
             }
+            Command::Where(word) => self.tell_where(&word, screen)?,
             Command::Fen => screen.say(&self.position.fen()),
             Command::Save(file) => self.save(&file, screen)?,
             Command::Load(file) => self.load(&file, screen)?,
@@ -198,6 +222,8 @@ impl Session {
                 .position
                 .king(side)
                 .filter(|_| self.position.in_check()),
+            framed: true,
+            beside: holdings::lines(&self.game, &self.position, self.flipped),
         }
     }
 
@@ -227,7 +253,9 @@ impl Session {
         self.position.make(mv);
         self.game.moves.push(mv);
         self.game.result = GameResult::of(&mut self.position);
-        if screen.live {
+        // One board a turn: when the person is to move, or nobody is.
+        let turn = self.human.plays(self.position.side_to_move());
+        if screen.live && (turn || self.position.status().is_over()) {
             screen.draw_move(&before, &self.position, &self.view());
         }
         if !self.say_ending(screen) && self.position.in_check() {
@@ -238,11 +266,57 @@ impl Session {
     fn play_text(&mut self, text: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
         self.ensure_going_on()?;
         let mv = self
-            .position
-            .parse_move(text)
+            .read_move(text)
             .with_context(|| format!("the move '{}' is illegal", shortened(text)))?;
         self.make(mv, screen);
         self.answer(screen);
+        Ok(())
+    }
+
+    /// A move as two squares, or as books write it.
+    fn read_move(&mut self, text: &str) -> anyhow::Result<Move> {
+        let error = match self.position.parse_move(text) {
+            Ok(mv) => return Ok(mv),
+            Err(error) => error,
+        };
+        match San::parse(text) {
+            Some(san) if matches!(error, MoveError::NotAMove) => san.find(&mut self.position),
+            _ => Err(error.into()),
+        }
+    }
+
+    /// Tells what stands on a square and where it can go.
+    fn tell_where(&mut self, word: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
+        let square = san::square(&self.position, word)?;
+        let name = self.position.shape().name(square);
+        let Some(piece) = self.position.piece_at(square) else {
+            let what = match self.position.is_live(square) {
+                true => "empty",
+                false => "not part of the board now",
+            };
+            screen.say(&format!("{name} is {what}."));
+            return Ok(());
+        };
+        let mut moves = self.position.legal_moves().to_vec();
+        moves.retain(|mv| mv.from() == square && mv.kind() != MoveKind::Shift);
+        let mut texts: Vec<String> = moves
+            .iter()
+            .map(|&mv| self.position.move_text(mv))
+            .collect();
+        texts.sort_unstable();
+        let def = self.position.variant().piece(piece.kind());
+        let (color, id) = (piece.color(), def.id.cased(piece.color()));
+        let can = match texts.as_slice() {
+            _ if color != self.position.side_to_move() => format!("it is {}'s turn", color.other()),
+            [] => "no legal move".into(),
+            texts => texts.join(" "),
+        };
+        let betza = match def.betza.as_str() {
+            "" => "does not move",
+            betza => betza,
+        };
+        let text = format!("{name}: {color}'s {} ({id}, {betza}): {can}", def.name);
+        screen.say(&at_margin(&text, 2));
         Ok(())
     }
 
@@ -286,16 +360,17 @@ impl Session {
 
     fn hint(&mut self, screen: &mut Screen<'_>) -> anyhow::Result<()> {
         self.ensure_going_on()?;
-        let found = think::think(
-            &mut self.engine,
-            &mut self.position,
-            self.strength,
-            screen.live,
-        );
+        // Advice by a weak player would be none.
+        let best = Strength {
+            level: *LEVELS.end(),
+            ..self.strength
+        };
+        let found = think::think(&mut self.engine, &mut self.position, best, screen.live);
         if let Some(found) = found {
             let text = self.position.move_text(found.best);
             let line = found.line.join(" ");
-            screen.say(&format!("hint: {text} ({}): {line}", found.facts));
+            let text = format!("hint: {text} ({}): {line}", found.facts);
+            screen.say(&at_margin(&text, 2));
         }
         Ok(())
     }
@@ -361,20 +436,31 @@ impl Session {
         Ok(())
     }
 
-    fn load(&mut self, file: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
+    /// Loads `FILE`, or the Nth game of `FILE N`.
+    fn load(&mut self, argument: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
+        let numbered = argument
+            .rsplit_once(char::is_whitespace)
+            .and_then(|(file, number)| Some((file.trim_end(), number.parse::<usize>().ok()?)))
+            .filter(|_| !Path::new(argument).exists());
+        let (file, number) = numbered.unwrap_or((argument, 1));
         let mut bytes = Vec::new();
         let shown = shown_path(Path::new(file));
         File::open(file)
             .and_then(|f| f.take(MAX_FILE).read_to_end(&mut bytes))
             .with_context(|| format!("cannot read {shown}"))?;
         let text = String::from_utf8_lossy(&bytes);
-        let game = pgn::read(&text, &self.catalog).with_context(|| shown.clone())?;
+        let (game, games) =
+            pgn::read_nth(&text, number, &self.catalog).with_context(|| shown.clone())?;
         self.engine.new_game();
         self.position = game.position();
         self.game = game;
         let count = self.game.moves.len();
         let name = &self.position.variant().name;
-        screen.say(&format!("loaded {shown}: {name}, {count} moves"));
+        let which = match games {
+            1 => String::new(),
+            _ => format!(" (game {number} of {games}; `load FILE N` loads another)"),
+        };
+        screen.say(&format!("loaded {shown}: {name}, {count} moves{which}"));
         // Whoever loads a game wants to go on with it himself.
         if self.human != Side::Both {
             self.human = Side::of(self.position.side_to_move());

@@ -2,6 +2,7 @@
 
 use crate::cli::{interrupt, words};
 use crate::position::{AnyPosition, Move};
+use crate::rules::Color;
 use crate::search::{AnyEngine, LEVELS, Limits, SearchResult, Stopper, nodes_for_level};
 use indicatif::ProgressBar;
 use std::time::Duration;
@@ -61,7 +62,7 @@ pub(super) fn think(
             if let Some(line) = report.lines.first() {
                 let moves = position.line_texts(&line.moves);
                 let shown = moves[..moves.len().min(6)].join(" ");
-                let score = words::score(line.score);
+                let score = words::score_of(position.side_to_move(), line.score);
                 bar.set_message(format!("depth {} {score} {shown}", report.depth));
             }
         })
@@ -72,15 +73,15 @@ pub(super) fn think(
         Some(line) if line.moves.first() == Some(&best) => position.line_texts(&line.moves),
         _ => vec![position.move_text(best)],
     };
-    let facts = facts(&result);
+    let facts = facts(position.side_to_move(), &result);
     Some(Found { best, line, facts })
 }
 
-fn facts(result: &SearchResult) -> String {
+fn facts(player: Color, result: &SearchResult) -> String {
     let report = &result.report;
     format!(
         "{}, depth {}, {} nodes, {:.1} s",
-        words::score(result.score),
+        words::score_of(player, result.score),
         report.depth,
         report.nodes,
         report.time.as_secs_f64()

@@ -2,7 +2,8 @@
 
 use super::piece::starts_here;
 use crate::geometry::{Bitboard, Square};
-use crate::rules::{Pattern, Piece, Variant};
+use crate::rules::{Hop, LegView, Pattern, Piece, Variant};
+use std::collections::BTreeSet;
 
 /// The squares of one pattern from one square, whatever stands on the board.
 pub(in crate::position) struct Footprint<B> {
@@ -12,7 +13,11 @@ pub(in crate::position) struct Footprint<B> {
     pub captures: B,
 }
 
-/// The squares of a pattern; holes are in the way, nothing else is.
+/// Where a leg begins: the square, and how many steps the leg before took.
+type Start = (Square, u8);
+
+/// The squares of a pattern. Holes are in the way, nothing else is; what is hopped over
+/// may stand on any other square.
 pub(in crate::position) fn footprint<B: Bitboard>(
     variant: &Variant,
     piece: Piece,
@@ -26,31 +31,21 @@ pub(in crate::position) fn footprint<B: Bitboard>(
     if !starts_here(variant, piece, from, pattern) {
         return footprint;
     }
-    let holes = B::from_wide(variant.holes);
     let open = match variant.piece(piece.kind()).region[piece.color()] {
         Some(region) => B::from_wide(region),
         None => !B::EMPTY,
     };
-    let mut starts = B::single(from);
+    let mut starts = BTreeSet::from([(from, 0)]);
     for (leg, left) in pattern.legs().zip((0..=pattern.before.len()).rev()) {
-        let mut reached = B::EMPTY;
-        for start in starts.squares() {
-            let mut at = start;
-            for n in 1..=leg.reach {
-                let Some(next) = leg.offset(variant.shape, at, leg.nth_step(n)) else {
-                    break;
-                };
-                at = next;
-                if n <= leg.manner.skips {
-                    continue;
-                }
-                if holes.contains(at) {
-                    break;
-                }
-                reached |= B::single(at);
-            }
+        let mut reached = BTreeSet::new();
+        for &start in &starts {
+            follow(variant, from, &leg, start, &mut reached);
         }
-        let ends = if left == 0 { reached & open } else { reached };
+        let squares = reached.iter();
+        let mut ends = squares.fold(B::EMPTY, |set, &(square, _)| set | B::single(square));
+        if left == 0 {
+            ends &= open;
+        }
         if leg.capture {
             footprint.captures |= ends;
         }
@@ -60,4 +55,46 @@ pub(in crate::position) fn footprint<B: Bitboard>(
         starts = reached;
     }
     footprint
+}
+
+/// The squares where a leg may end. `origin` is where the whole move begins: it is empty
+/// as soon as the piece moves.
+fn follow(
+    variant: &Variant,
+    origin: Square,
+    leg: &LegView,
+    (start, steps_before): Start,
+    ends: &mut BTreeSet<Start>,
+) {
+    let manner = leg.manner;
+    let hole = |square: Square| variant.holes.contains(square);
+    let can_be_occupied = |square: Square| square != origin && !hole(square);
+    let mut at = start;
+    let mut hopped = false;
+    for n in 1..=leg.reach {
+        let between = leg.through.iter();
+        let between: Option<Vec<Square>> = between
+            .map(|&step| leg.offset(variant.shape, at, step))
+            .collect();
+        let passes = between.is_some_and(|squares| match manner.jumps {
+            true => squares.into_iter().any(can_be_occupied),
+            false => !squares.into_iter().any(hole),
+        });
+        let next = leg.offset(variant.shape, at, leg.nth_step(n));
+        let Some(next) = next.filter(|_| passes) else {
+            return;
+        };
+        at = next;
+        if n <= manner.skips {
+            continue;
+        }
+        if hole(at) {
+            return;
+        }
+        let may_end = manner.hop == Hop::No || hopped;
+        if may_end && (!manner.as_far || n == steps_before) {
+            ends.insert((at, n));
+        }
+        hopped = can_be_occupied(at) || hopped && manner.hop != Hop::Behind;
+    }
 }

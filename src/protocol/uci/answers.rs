@@ -48,8 +48,8 @@ pub(super) fn best_move(position: &AnyPosition, result: &SearchResult) -> String
 /// win likelier than not from 1.8 pawns on.
 fn wdl(score: Score) -> String {
     let chance = |centipawns: f64| 1000.0 / (1.0 + ((180.0 - centipawns) / 90.0).exp());
-    let (win, loss) = match score.plies_to_end() {
-        Some(plies) if plies > 0 => (1000, 0),
+    let (win, loss) = match score.forced_end() {
+        Some(end) if end.wins => (1000, 0),
         Some(_) => (0, 1000),
         None => {
             let centipawns = f64::from(score.raw());

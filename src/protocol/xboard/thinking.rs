@@ -251,7 +251,9 @@ mod tests {
         assert_eq!(shown(35), 35);
         assert_eq!(shown(30_999), 100_001);
         assert_eq!(shown(30_997), 100_002);
+        assert_eq!(shown(31_000), 100_001);
         assert_eq!(shown(-31_000), -100_000);
+        assert_eq!(shown(-30_999), -100_001);
         assert_eq!(shown(-30_996), -100_002);
     }
 }

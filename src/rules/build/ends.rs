@@ -73,13 +73,10 @@ fn extinction(fields: &mut Fields, context: &Context) -> Option<Extinction> {
         both_draw: fields.bool("extinctionBothDraw", false),
         royal: fields.bool("extinctionPseudoRoyal", false),
         duple: fields.bool("dupleCheck", false),
-        value: Verdict::Loss,
+        value: fields.read("extinctionValue", None, read_verdict),
     };
-    let value = fields.read("extinctionValue", None, read_verdict);
     let any = types.is_none_or(|types| !types.is_empty());
-    value
-        .filter(|_| any)
-        .map(|value| Extinction { value, ..end })
+    (any && (end.value.is_some() || end.royal)).then_some(end)
 }
 
 fn flag(fields: &mut Fields, context: &Context) -> Option<Flag> {

@@ -162,9 +162,9 @@ pub const KEYS: &[KeyInfo] = &[
     key("extinctionPieceTypes", "types", "-", "qr", "the types counted, each on its own; `*`: all pieces together"),
     key("extinctionPieceCount", "number", "0", "1", "the number of pieces at which a type is extinct"),
     key("extinctionOpponentPieceCount", "number", "0", "2", "only while the opponent has at least so many"),
-    key("extinctionClaim", "bool", "false", "true", "a player whose opponent is left with as few may still draw level with his next move"),
+    key("extinctionClaim", "bool", "false", "true", "a player whose opponent is left with as few may still draw level with his next move; if all pieces are counted together that is a draw"),
     ours("extinctionBothDraw", "bool", "false", "true", "a draw if both run out at once; otherwise the player who has just moved counts first"),
-    key("extinctionPseudoRoyal", "bool", "false", "true", "the last pieces of such a type may not be exposed to capture: they are royal"),
+    key("extinctionPseudoRoyal", "bool", "false", "true", "the last pieces of such a type (with `*`: the last of all) may not be exposed to capture: they are royal, whatever extinctionValue says"),
     key("dupleCheck", "bool", "false", "true", "attacking all of several pseudo-royal pieces is check, too"),
     key("flagPiece", "type", "*", "k", "the type that wins by reaching flagRegion; `*`: any"),
     key("flagPieceWhite", "type", "*", "k", "the same for White"),
@@ -187,7 +187,7 @@ pub const KEYS: &[KeyInfo] = &[
     key("perpetualCheckIllegal", "bool", "false", "true", "who repeats the position by checking all the time loses"),
 
     heading("Captures that explode"),
-    key("blastOnCapture", "bool", "false", "true", "a capture removes the capturer and all but pawns on the squares around"),
+    key("blastOnCapture", "bool", "false", "true", "a capture removes the capturer and all pieces on the squares around but those of the key `pawn`"),
     key("blastImmuneTypes", "types", "-", "k", "types that no explosion removes"),
     key("mutuallyImmuneTypes", "types", "-", "k", "types that cannot capture their own like"),
 

@@ -98,9 +98,10 @@ fn stalemate(variant: &Variant) -> String {
 
 fn by_extinction(variant: &Variant, end: &Extinction) -> Vec<String> {
     // Where nothing explodes royal pieces cannot be lost.
-    if end.royal && variant.blast.is_none() {
+    let decides = !end.royal || variant.blast.is_some();
+    let Some(value) = end.value.filter(|_| decides) else {
         return Vec::new();
-    }
+    };
     let left = match (end.types, end.count) {
         (None, 0) => "no pieces left".into(),
         (None, 1) => match variant.has_king.0 {
@@ -133,7 +134,7 @@ fn by_extinction(variant: &Variant, end: &Extinction) -> Vec<String> {
             count(n.into())
         ),
     };
-    let result = match end.value {
+    let result = match value {
         Verdict::Draw => "the game is a draw".into(),
         verdict => format!("that player {}", gets(verdict)),
     };
@@ -141,8 +142,12 @@ fn by_extinction(variant: &Variant, end: &Extinction) -> Vec<String> {
     if end.claim && end.opponent_count > 0 {
         paragraphs.push(format!(
             "But a player brought down so far by the opponent's move still has a move, while the \
-             opponent has exactly {}: it may bring the opponent down, too.",
-            count(end.opponent_count.into())
+             opponent has exactly {}: it may bring the opponent down, too{}.",
+            count(end.opponent_count.into()),
+            match end.types {
+                None => "; then the game is a draw",
+                Some(_) => "",
+            }
         ));
     }
     paragraphs.push(match end.both_draw {

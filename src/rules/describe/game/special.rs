@@ -1,6 +1,6 @@
 //! First moves and captures en passant, and the rules that few games have.
 
-use super::{castling, for_each, labels};
+use super::{castling, for_each, label, labels};
 use crate::geometry::Bitboard;
 use crate::rules::describe::numbers::{a, capitalised};
 use crate::rules::describe::{can_pass, passes, squares};
@@ -84,13 +84,13 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
         ));
     }
     if let Some(blast) = &variant.blast {
-        let spared = variant.pawns.without(blast.immune);
+        let spared = blast.sturdy.filter(|&kind| !blast.immune.contains(kind));
         let mut text = String::from(
             "A capture explodes: what stands then on the square of the capture and on the eight \
              around it is removed, the capturing piece included",
         );
-        if !spared.is_empty() {
-            text += &format!("; {} around it stays", a(&labels(variant, spared, "or")));
+        if let Some(pawn) = spared {
+            text += &format!("; {} around it stays", a(&label(variant, pawn)));
         }
         if !blast.immune.is_empty() {
             text += &format!(
