@@ -57,11 +57,11 @@ fn commands_are_read_line_by_line() {
     let input = "e2e4\r\nfrobnicate\n e7e4\nE7E5\n\nfen\nboard\nundo\nmoves\nquit\nd2d4\n";
     let text = answer(&["play", "chess", "--side", "both"], input);
     let expected = "\
-error: there is no command 'frobnicate'; `help` lists what there is
+error: there is no command 'frobnicate'; `help` lists what there is, `moves` the moves
 error: the move 'e7e4' is illegal: ";
     assert!(text.starts_with(expected), "{text}");
     assert!(text.contains("\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n"));
-    assert!(text.contains("\n  5  . . . . p . . .\n"), "{text}");
+    assert!(text.contains("\n  5  . . . . p . . . 5\n"), "{text}");
     assert!(text.contains("\ntaken back: e7e5\n"), "{text}");
     assert!(text.trim_end().ends_with("h7h6"), "{text}");
     assert!(!text.contains('\u{1b}'), "colours in a pipe");

@@ -400,18 +400,18 @@ impl Maker<'_, '_> {
                         id.to_ascii_uppercase()
                     }
                 };
-                let mut put = |row: usize, id: &str| {
+                let mut put = |row: usize, file: usize, id: &str| {
                     let cell: &mut String = &mut cells[row][file];
                     if only_king.as_deref() != Some(id) && (cell.is_empty() || cell == "*") {
                         *cell = cased(id);
                     }
                 };
-                put(row(home), if file == king { "" } else { &id });
+                put(row(home), file, if file == king { "" } else { &id });
                 if home + 1 < ranks && pawn {
-                    put(row(home + 1), "p");
+                    put(row(home + 1), file, "p");
                 }
                 if let Some(id) = &stray {
-                    put(row(ranks / 2), id);
+                    put(row(ranks / 2), file, id);
                 }
             }
         }
