@@ -154,7 +154,7 @@ fn questions_change_nothing() {
     assert!(talk.say("eval").starts_with("term "));
     assert!(talk.say("moves").contains("c3c5"));
     assert!(talk.say("board").contains(" 10  # q t q # 10\n"));
-    assert!(talk.say("flip").starts_with("  1  # "));
+    assert!(talk.say("flip").starts_with("     e d c b a\n  1  # "));
     assert!(talk.say("help").contains("undo"));
     assert_eq!(talk.say("level 3"), "level 3 of 20, at most 5s a move\n");
     assert_eq!(
