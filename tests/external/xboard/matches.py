@@ -8,6 +8,7 @@ told of an illegal move, have lost on time or have gone.
 from __future__ import annotations
 
 import re
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,6 +31,10 @@ class Played:
     moves: list[list[str]] = field(default_factory=list)
     result: str = "*"
     why: str = ""
+
+
+# Debian's fairymax crashes in chess at most places where the system may load it.
+UNSHUFFLED = "env -i setarch -R " if shutil.which("setarch") else ""
 
 
 def games_of(log: Log) -> list[Played]:
@@ -167,7 +172,7 @@ def against(binary: Path, game: str, peer: str, games: int = 2) -> str:
     with XBoard(
         f"{peer}-{game}", str(binary),
         *arguments(game, *MATCH, "-mg", str(games), "-tc", "1", "-inc", "1", "-depth", "5"),
-        second=f"/usr/games/{peer}", board=BOARDS[game], size=25,
+        second=f"{UNSHUFFLED}/usr/games/{peer}", board=BOARDS[game], size=25,
     ) as xboard:
         xboard.wait_exit()
         return judge(xboard, ("first",), binary, game, games, Names(None, {}))

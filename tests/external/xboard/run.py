@@ -40,7 +40,8 @@ Test = Callable[[Path], str]
 
 # Sjaak II starts Courier Chess after the prescribed moves, against XBoard's own start.
 PEERS = {
-    "fairymax": ("chess", "capablanca", "knightmate", "shatranj", "makruk", "courier"),
+    # Not Capablanca chess: Debian's fairymax crashes there when its clock is set.
+    "fairymax": ("chess", "knightmate", "shatranj", "makruk", "courier"),
     "sjaakii": ("chess", "capablanca", "knightmate", "shatranj", "makruk", "grand"),
 }
 
