@@ -74,7 +74,12 @@ fn castling_of_a_king_that_leaps_names_the_rook() {
 fn castlings_that_share_a_square_name_their_rooks() {
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let ini = "[t:chess]\ncastlingKingsideFile = c\ncastlingRookKingsideToFile = d\n";
-    assert_eq!(castlings(&mut read(ini, fen)), ["e1a1", "e1h1"]);
+    let mut position = read(ini, fen);
+    assert_eq!(castlings(&mut position), ["e1a1", "e1h1"]);
+    // Which of them is meant, nobody can tell; with one of them gone it is clear.
+    assert!(position.parse_move("e1c1").is_err());
+    let mut position = read(ini, "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1");
+    assert_eq!(position.parse_move("e1c1"), position.parse_move("e1a1"));
     let ini = "[t:chess]\ncastlingKingsideFile = e\n";
     assert_eq!(castlings(&mut read(ini, fen)), ["e1c1", "e1h1"]);
     let ini = "[t:chess]\ncastlingKingsideFile = f\n";
@@ -200,7 +205,7 @@ fn a_plus_stands_for_what_a_piece_becomes() {
     let error = start(ini).with_fen("+K2k4/8/8/8/8/8/8/3K4 w - - 0 1");
     assert_eq!(
         error.err().map(|e| e.to_string()).as_deref(),
-        Some("board: rank 8, file a: '+K', but nothing becomes of 'K'")
+        Some("board: rank 8, file a: '+K', but 'K' has no promoted form")
     );
     // In the start position, too, and where pieces promote by themselves.
     let shogi = "[t]\nmaxFile = 3\nmaxRank = 3\nking = k\nsilver = s\ngold = g\n\

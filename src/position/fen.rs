@@ -13,9 +13,7 @@ use super::Position;
 use super::state::{EnPassant, State};
 use super::tables::Tables;
 use crate::geometry::{Bitboard, Square};
-use crate::rules::{
-    Cell, Color, ColorMap, Letters, Piece, PieceId, PieceType, Placement, parse_placement,
-};
+use crate::rules::{Cell, Color, ColorMap, Piece, PieceId, PieceType, Placement};
 use std::sync::Arc;
 
 impl<B: Bitboard> Position<B> {
@@ -59,13 +57,7 @@ fn read<B: Bitboard>(tables: &Tables<B>, fen: &str) -> Result<State<B>, FenError
     };
     let mut state = State::empty(tables);
     let ids: Vec<PieceId> = tables.variant.pieces.iter().map(|p| p.id).collect();
-    let variant = &tables.variant;
-    let promoted: Vec<_> = variant.types().map(|kind| variant.promoted(kind)).collect();
-    let letters = Letters {
-        ids: &ids,
-        promoted: &promoted,
-    };
-    let placement = parse_placement(tables.shape, letters, board)?;
+    let placement = tables.variant.placement(board)?;
     read_board(tables, &placement, &mut state)?;
     read_pool(tables, &ids, &placement, &mut state)?;
     state.side = match side {

@@ -78,7 +78,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// The legal move with this text. Case does not matter, and castling is understood
-    /// in both forms where no other move is written so.
+    /// in both forms where only one move can be meant.
     ///
     /// # Errors
     /// Why there is no such move.
@@ -95,16 +95,13 @@ impl<B: Bitboard> Position<B> {
                 return Ok(mv);
             }
         }
-        let castling = moves
-            .iter()
-            .filter(|mv| mv.kind() == MoveKind::Castle)
-            .find(|mv| {
-                self.castling_texts(self.state.side, mv.castling_side())
-                    .contains(&wanted)
-            });
-        match castling {
-            Some(&mv) => Ok(mv),
-            None => Err(self.explain(&wanted)),
+        let mut castlings = moves.iter().filter(|mv| {
+            let texts = self.castling_texts(self.state.side, mv.castling_side());
+            mv.kind() == MoveKind::Castle && texts.contains(&wanted)
+        });
+        match (castlings.next(), castlings.next()) {
+            (Some(&mv), None) => Ok(mv),
+            _ => Err(self.explain(&wanted)),
         }
     }
 }

@@ -43,7 +43,7 @@ pub enum PlacementError {
     RankTooShort { rank: u8, found: u8, files: u8 },
     #[error("rank {rank}, file {file}: the game has no piece '{id}'")]
     UnknownPiece { rank: u8, file: char, id: String },
-    #[error("rank {rank}, file {file}: '+{id}', but nothing becomes of '{id}'")]
+    #[error("rank {rank}, file {file}: '+{id}', but '{id}' has no promoted form")]
     NotPromoted { rank: u8, file: char, id: String },
     #[error("rank {rank}, file {file}: unexpected '{}'", shortened(&found.to_string()))]
     UnexpectedCharacter { rank: u8, file: char, found: char },
@@ -199,7 +199,7 @@ mod tests {
             ("12/3N!8", "rank 1, file d: the game has no piece 'N!'"),
             (
                 "12/+K11",
-                "rank 1, file a: '+K', but nothing becomes of 'K'",
+                "rank 1, file a: '+K', but 'K' has no promoted form",
             ),
             ("12/+x11", "rank 1, file a: the game has no piece 'x'"),
             ("12/3++N8", "rank 1, file d: unexpected '+'"),

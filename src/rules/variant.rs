@@ -4,7 +4,7 @@
 use super::ini::Location;
 use super::pattern::Pattern;
 use super::piece::{Color, ColorMap, PieceId, PieceType, TypeSet};
-use super::placement::{Cell, Letters, parse_placement};
+use super::placement::{Cell, Letters, Placement, PlacementError, parse_placement};
 use crate::geometry::{Bits256, Shape, Square};
 
 /// The rules of one game.
@@ -404,17 +404,25 @@ impl Variant {
         })
     }
 
-    /// What stands where in the start position, a1 first; nothing where that cannot be
-    /// read.
-    pub fn start_cells(&self) -> Vec<Cell> {
-        let board = self.start_fen.split(' ').next().unwrap_or_default();
+    /// Reads the first field of a FEN of this game.
+    ///
+    /// # Errors
+    /// The first thing that does not fit, from the top rank down.
+    pub fn placement<'a>(&self, field: &'a str) -> Result<Placement<'a>, PlacementError> {
         let ids: Vec<PieceId> = self.pieces.iter().map(|piece| piece.id).collect();
         let promoted: Vec<_> = self.types().map(|kind| self.promoted(kind)).collect();
         let letters = Letters {
             ids: &ids,
             promoted: &promoted,
         };
-        match parse_placement(self.shape, letters, board) {
+        parse_placement(self.shape, letters, field)
+    }
+
+    /// What stands where in the start position, a1 first; nothing where that cannot be
+    /// read.
+    pub fn start_cells(&self) -> Vec<Cell> {
+        let board = self.start_fen.split(' ').next().unwrap_or_default();
+        match self.placement(board) {
             Ok(placement) => placement.cells,
             Err(_) => vec![Cell::Empty; self.shape.len()],
         }

@@ -41,8 +41,9 @@ pub(super) fn forbidden<B: Bitboard>(
     let live: B = union(variant.shape.squares());
     let live = live.without(B::from_wide(variant.holes));
     let mut possible = live.without(doubtful) | seeds(variant, piece, start);
+    let mut new = possible;
     loop {
-        let mut reached = possible | arrivals(variant, piece, table, possible).without(closed);
+        let mut reached = possible | arrivals(variant, piece, table, new).without(closed);
         if let Some(strip) = variant.strips[piece.color()] {
             let row = B::from_wide(variant.shape.rank_squares(strip.rank));
             // It rides along, wherever its slider goes.
@@ -50,7 +51,8 @@ pub(super) fn forbidden<B: Bitboard>(
                 reached |= row;
             }
         }
-        if reached == possible {
+        new = reached.without(possible);
+        if new.is_empty() {
             return doubtful.without(possible);
         }
         possible = reached;
