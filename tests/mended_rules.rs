@@ -91,6 +91,39 @@ fn castling_does_not_pass_through_a_face_off() {
     assert!(castles("5k2/5p2/8/8/8/8/8/4K2R w K - 0 1"));
 }
 
+/// A piece that becomes royal by its move may stand exposed: play reaches that, so it is
+/// read.
+#[test]
+fn what_has_just_become_royal_may_be_exposed() {
+    let ini = "
+[promoting:chess]
+king = -
+commoner = k
+castling = false
+extinctionValue = loss
+extinctionPieceTypes = kq
+extinctionPseudoRoyal = true
+promotedPieceType = n:q
+promotionRegionWhite = *7 *8
+promotionRegionBlack = *1 *2
+";
+    let fen = "4k3/4r3/8/3N4/8/8/8/3K4 w - - 0 1";
+    let mut position = game(ini, "promoting", fen);
+    for text in ["d5b6", "e8d8", "b6d7+"] {
+        let mv = position.parse_move(text).unwrap();
+        position.make(mv);
+    }
+    let reached = position.fen();
+    let again = position
+        .with_fen(&reached)
+        .unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!((again.fen(), again.key()), (reached, position.key()));
+    // Where no move makes anything royal, nothing that is may stand exposed.
+    let strict = game(&ini.replace("n:q", "n:r"), "promoting", fen);
+    let exposed = "3k4/8/8/3r4/8/8/8/3K4 b - - 0 1";
+    assert!(strict.with_fen(exposed).is_err());
+}
+
 /// With `*` the last piece of all is royal.
 #[test]
 fn all_types_can_be_royal() {

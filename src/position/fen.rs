@@ -73,7 +73,15 @@ fn read<B: Bitboard>(tables: &Tables<B>, fen: &str) -> Result<State<B>, FenError
     let waiting = state.side.other();
     // An explosion may end the game while its maker stands in check.
     let exploded = tables.variant.blast.is_some() && state.is_over_on_board(tables);
-    if !exploded && state.king_is_attacked(tables, waiting) {
+    let exposed = match tables.variant.moves_may_make_royal() {
+        // What has just become royal may stand exposed, the king never.
+        true => {
+            tables.variant.has_king[waiting]
+                && state.is_attacked(tables, state.kings[waiting], state.side)
+        }
+        false => state.king_is_attacked(tables, waiting),
+    };
+    if !exploded && exposed {
         return Err(FenError::OpponentInCheck { side: waiting });
     }
     state.en_passant = read_en_passant(tables, en_passant, &state)?;

@@ -375,6 +375,28 @@ impl Variant {
         self.ends.extinction.is_some_and(|e| e.royal)
     }
 
+    /// Whether a player's own move can make one of that player's pieces royal without being
+    /// judged by it: a piece that becomes a royal type, or an explosion that takes all but
+    /// the last of them. (A pawn that becomes one is judged at once.)
+    pub fn moves_may_make_royal(&self) -> bool {
+        let Some(end) = self.ends.extinction.filter(|end| end.royal) else {
+            return false;
+        };
+        let royal = |kind: PieceType| end.types.is_none_or(|types| types.contains(kind));
+        let many = |kind: PieceType| {
+            Color::BOTH.iter().any(|&color| {
+                self.start_counts[color][kind.index()] > end.count + 1
+                    || self.promotion.types[color].contains(kind)
+            })
+        };
+        let becomes = self
+            .types()
+            .filter_map(|kind| self.promoted(kind))
+            .any(royal);
+        let explodes = end.types.is_none() || self.types().any(|kind| royal(kind) && many(kind));
+        becomes || self.blast.is_some() && explodes
+    }
+
     /// Whether what usually is good may be bad: the aim is to lose pieces or to be mated.
     pub fn is_reversed(&self) -> bool {
         self.is_misere() || self.ends.checkmate == Verdict::Win
