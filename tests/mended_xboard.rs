@@ -1,4 +1,4 @@
-//! What was once wrong under XBoard: gestures left half-way, moves of several legs by
+//! What was once wrong under XBoard: gestures left half-way, multi-leg moves by
 //! mouse, take-backs.
 
 #[allow(dead_code, reason = "shared with other tests")]

@@ -1,5 +1,5 @@
 //! Conventions of every game: FEN, move text, legality, draws, refused FENs (RULES.md
-//! section 0; reading 1).
+//! section 0; interpretation 1).
 
 #[allow(dead_code, reason = "shared with other tests")]
 mod common;

@@ -324,7 +324,7 @@ fn a_pawn_promotes_on_no_other_rank() {
 
 #[test]
 fn promotion_takes_from_the_pool() {
-    // Readings 11 and 19.
+    // Interpretations 11 and 19.
     for (pool, mv, left) in [
         ("NN'N!", "c15c16n", "N'N!"),
         ("N'N!", "c15c16n", "N!"),

@@ -136,9 +136,9 @@ pub(super) fn threads(wanted: usize) -> usize {
     wanted.min(most)
 }
 
-/// What to say when a table's memory is not to be had.
+/// What to say when there is not enough memory for a table.
 pub(super) fn no_memory(mebibytes: usize) -> String {
-    format!("--hash {mebibytes}: so much memory is not to be had")
+    format!("--hash {mebibytes}: there is not enough memory")
 }
 
 /// An engine with these settings.

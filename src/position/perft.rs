@@ -44,7 +44,7 @@ impl std::fmt::Debug for PerftTable {
 }
 
 impl PerftTable {
-    /// A table of at most so many MiB, or `None` if the memory is not to be had.
+    /// A table of at most so many MiB, or `None` if there is not enough memory.
     pub fn new(mebibytes: usize) -> Option<Self> {
         let wanted = mebibytes.checked_mul(1 << 20)? / 16;
         let mut entries = Vec::new();

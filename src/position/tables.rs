@@ -2,7 +2,7 @@
 //!
 //! Every pattern of every piece becomes a table by square: leaps a set of targets,
 //! slides a ray with a reach, lame leaps a list of paths. What bitboards cannot say
-//! (hoppers, moves of several legs, lame leaps that repeat) stays a pattern and is walked
+//! (hoppers, multi-leg moves, lame leaps that repeat) stays a pattern and is walked
 //! on the mailbox. For
 //! attacks the same is kept the other way round, shared between all types that have
 //! the same leaps: a group.

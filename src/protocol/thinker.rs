@@ -30,7 +30,7 @@ impl Thinker {
     /// A thinker.
     ///
     /// # Errors
-    /// The memory for the engine's table is not to be had.
+    /// There is not enough memory for the engine's table.
     pub fn new(settings: Settings) -> Result<Self, String> {
         let engine = AnyEngine::new(settings.clone()).map_err(|e| e.to_string())?;
         Ok(Self {
@@ -73,7 +73,7 @@ impl Thinker {
     /// The engine, with all settings in force. Ends a search that is running.
     ///
     /// # Errors
-    /// The memory for the table is not to be had; the old table and its size stay.
+    /// There is not enough memory for the table; the old table and its size stay.
     pub fn engine(&mut self) -> Result<&mut AnyEngine, String> {
         self.finish();
         let engine = match self.engine.take() {
@@ -119,7 +119,7 @@ impl Thinker {
     /// Starts a search. One that is running is ended first.
     ///
     /// # Errors
-    /// The memory for the engine is not to be had, or no thread: there is no search.
+    /// There is not enough memory for the engine, or no thread starts: there is no search.
     pub fn start(&mut self, limits: &Limits, task: Task) -> Result<(), String> {
         self.engine()?;
         let mut engine = self.engine.take().ok_or("the engine is lost")?;

@@ -63,7 +63,7 @@ enum Event {
 /// `first` is a line that was read already.
 ///
 /// # Errors
-/// The memory for the engine is not to be had, no game can be played, the input cannot be
+/// There is not enough memory for the engine, no game can be played, the input cannot be
 /// read, or there is no thread for that.
 pub fn run(
     catalog: Catalog,
@@ -82,7 +82,7 @@ pub fn run(
     std::thread::Builder::new()
         .spawn(move || {
             let end = pass_on(input, |line| sender.send(Event::Line(line)).is_ok());
-            // Nobody left to tell is no matter then.
+            // It does not matter if nobody listens any more.
             let _ = sender.send(Event::End(end));
         })
         .map_err(|error| format!("no thread for the input: {error}"))?;

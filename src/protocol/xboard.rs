@@ -53,7 +53,7 @@ enum Event {
 /// `first` is a line that was read already.
 ///
 /// # Errors
-/// The memory for the engine is not to be had, or no game can be played, or no thread.
+/// There is not enough memory for the engine, no game can be played, or no thread starts.
 pub fn run(
     catalog: Catalog,
     input: impl BufRead + Send + 'static,
@@ -99,7 +99,7 @@ pub fn run(
 
 /// Passes lines on until there are no more, or nobody who wants them.
 fn read_lines(input: impl BufRead, events: &Sender<Event>) {
-    // Input that cannot be read has ended; and nobody left to tell is no matter then.
+    // Input that cannot be read has ended; it does not matter if nobody listens any more.
     let _ = pass_on(input, |line| events.send(Event::Line(line)).is_ok());
     let _ = events.send(Event::End);
 }

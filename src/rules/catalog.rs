@@ -42,7 +42,7 @@ pub struct Catalog {
     sections: Vec<Section>,
 }
 
-/// Why a game is not to be had.
+/// Why a game cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CatalogError {
     /// No section has this name.

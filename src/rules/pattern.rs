@@ -3,7 +3,7 @@
 //!
 //! Nearly all patterns are **plain**: one step, repeated or not, over squares that must
 //! be empty. The fields of [`Pattern`] say that, and tables by square serve it. What goes
-//! beyond (hoppers, skips, riders that turn, moves of several legs that slide, hop or
+//! beyond (hoppers, skips, riders that turn, multi-leg moves that slide, hop or
 //! capture on the way) is said by [`Manner`] and by the legs before the last; such
 //! patterns are walked on the board.
 

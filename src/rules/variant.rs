@@ -233,7 +233,7 @@ pub struct Ends {
     pub n_move_plies: u16,
     /// The types whose irreversible moves reset that counter.
     pub n_move_types: ColorMap<TypeSet>,
-    /// A position that occurs for the so-manieth time ends the game; 0 for never.
+    /// A position that has occurred this many times ends the game; 0 for never.
     pub n_fold: u16,
     /// What the player to move gets then.
     pub n_fold_value: Verdict,

@@ -77,7 +77,7 @@ impl AnyEngine {
     /// An engine with these settings.
     ///
     /// # Errors
-    /// The memory for its table is not to be had.
+    /// There is not enough memory for its table.
     pub fn new(settings: Settings) -> Result<Self, NoMemory> {
         let table = new_table(settings.hash, available_mebibytes())?;
         Ok(Self {
@@ -95,7 +95,7 @@ impl AnyEngine {
     /// Changes the settings. A table of a new size is empty.
     ///
     /// # Errors
-    /// A larger table's memory is not to be had; everything stays as it was.
+    /// There is not enough memory for a larger table; everything stays as it was.
     pub fn set(&mut self, settings: Settings) -> Result<(), NoMemory> {
         if settings.hash != self.settings.hash {
             self.table = self.resized(settings.hash)?;

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// A score from which on a position counts as lost, in centipawns.
 const HOPELESS: i32 = -1000;
-/// The engine resigns with its so-manieth move in a row from a lost position.
+/// The engine resigns after this many moves in a row from a lost position.
 const PATIENCE: u32 = 4;
 
 impl Session {

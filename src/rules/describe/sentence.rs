@@ -118,7 +118,7 @@ fn shot(leg: &Leg, firsts: &BTreeSet<Delta>) -> String {
     format!("captures, without moving, an enemy piece {place}")
 }
 
-/// A move of several legs.
+/// A multi-leg move.
 fn several(shape: &Shape, firsts: &BTreeSet<Delta>, turns: &Turns) -> String {
     let mut text = format!("moves in {}: ", some(shape.legs.len(), "leg"));
     let last = shape.legs.len() - 1;
@@ -184,7 +184,7 @@ fn onward(leg: &Leg) -> String {
     .into()
 }
 
-/// How the last of several legs ends.
+/// How the last leg of a multi-leg move ends.
 fn ending(leg: &Leg) -> String {
     match (leg.quiet, leg.capture) {
         (true, true) => ", to an empty square or capturing",

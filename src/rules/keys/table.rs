@@ -91,7 +91,7 @@ pub const KEYS: &[KeyInfo] = &[
     heading("How pieces move"),
     key("mobilityRegionWhitePIECE", "squares", "the board", "d1 e1 f1", "where White's piece of this key may go; PIECE is the piece's key with a capital: `mobilityRegionWhiteKing`, `mobilityRegionWhiteCustomPiece1`"),
     key("mobilityRegionBlackPIECE", "squares", "the board", "d8 e8 f8", "the same for Black"),
-    ours("stopAura", "types", "-", "g'", "slides stop on squares next to these types (Hia)"),
+    ours("stopAura", "types", "-", "g'", "pieces must stop sliding on squares next to these types (the Hia of Short Sliders)"),
     key("immobilityIllegal", "bool", "false", "true", "no piece may go where it could never move again; a pawn must promote there"),
     key("checking", "bool", "true", "false", "whether giving check is allowed"),
     key("mustCapture", "bool", "false", "true", "a player who can capture must"),

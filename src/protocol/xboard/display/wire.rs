@@ -5,7 +5,7 @@
 //! only (never `x`), or for `+`, which makes it the partner of what it was. So each type
 //! that a move can bring about needs a letter of its own or a partner that has one: types
 //! of the first level have theirs; letters that are left become nicknames; the rest are
-//! paired, in the table `^N`, with the type they come from or, where that is not to be had,
+//! paired, in the table `^N`, with the type they come from or, where there is none,
 //! with any other. In that case two steps lead there.
 
 use crate::rules::{Color, PieceType, TypeSet, Variant};
