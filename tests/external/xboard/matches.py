@@ -128,7 +128,8 @@ def need_right(game: Game, played: Played, names: Names) -> str:
     told = f"{played.result} {{{played.why}}} after {len(played.moves)} plies, {game.fen()}"
     need(not MISTAKES.search(played.why), told)
     if not is_over(status):
-        raise Failure(f"ended though the game goes on: {told}")
+        need(foregone(game, played.result), f"ended though the game goes on: {told}")
+        return "foregone"
     expected = result(status, game.white(), game.name in STALEMATE_LOSES)
     need(played.result == expected, f"{status}, but {told}")
     return status
@@ -143,6 +144,15 @@ def claimed(game: Game, why: str) -> bool:
     bare = "insufficient material" in why and sum(map(str.isalpha, board)) == 2
     return bool(fifty) or bare or any(
         game.status(move).startswith("draw") for move in game.legal())
+
+
+def foregone(game: Game, told: str) -> bool:
+    """Whether every move ends the game with this result: Sjaak II claims the win as soon as a
+    bared king cannot bare the other one, our rules after his move."""
+    over = [game.status(move) for move in game.legal()]
+    return bool(over) and all(
+        is_over(status) and told == result(status, not game.white(), game.name in STALEMATE_LOSES)
+        for status in over)
 
 
 def result(status: str, white_to_move: bool, stalemate_loses: bool) -> str:
