@@ -7,6 +7,8 @@ mod common;
 use common::engine::Engine;
 use sliderule::pgn;
 use sliderule::position::load_games;
+use sliderule::protocol::xboard::read_saved;
+use sliderule::rules::Catalog;
 
 /// XBoard's engine with a game begun.
 fn greeted(variant: &str) -> Engine {
@@ -397,4 +399,50 @@ fn a_file_that_cannot_be_written_is_told_at_once() {
         assert!(lines[0].contains(part), "{lines:?}");
     }
     engine.quit();
+}
+
+/// The moves of the first game of a text that XBoard has saved, or what is wrong with it.
+fn saved_moves(text: &str) -> Result<String, String> {
+    let (record, _) = pgn::nth(text, 1).map_err(|error| error.to_string())?;
+    let game = read_saved(&record, Catalog::built_in()).map_err(|error| error.to_string())?;
+    let moves = game.start.line_texts(&game.moves);
+    Ok(moves.join(" "))
+}
+
+#[test]
+fn games_that_xboard_has_saved_are_read() {
+    // What XBoard 4.9.1 wrote of random games, and the moves that were played: shifts, castling
+    // in three plies, rifle captures, promotions by stages.
+    for name in [
+        "battery",
+        "opposition",
+        "short-sliders",
+        "short-sliders-late",
+    ] {
+        let file = |ending: &str| {
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/xboard-saved");
+            std::fs::read_to_string(format!("{folder}/{name}.{ending}")).unwrap()
+        };
+        let played = file("moves");
+        assert_eq!(saved_moves(&file("pgn")).unwrap(), played.trim(), "{name}");
+    }
+    // XBoard counts ten ranks from 0, in games of its own, too.
+    let grand = "[Variant \"grand\"]\n1. e4 e5 2. Nc3 Nc6 3. Rab0";
+    assert_eq!(saved_moves(grand).unwrap(), "e3e5 e8e6 b2c4 b9c7 a1b1");
+}
+
+#[test]
+fn what_xboard_has_saved_and_means_no_game_is_refused() {
+    let opposition = "[Variant \"opposition\"]\n";
+    for (moves, part) in [
+        ("1. Kd4", "line 2: move 1. 'Kd4' is illegal: XBoard's entry"),
+        ("1. -- ?a1g1 2. Ka2 ?b1f1 *", "the last entries of the game"),
+        ("1. f4 b4 2. ?? ?a1 --#", "line 2: move 2. '?a1' is illegal"),
+        ("1. f4 O-O-z9", "line 2: move 1... 'O-O-z9' is illegal"),
+    ] {
+        let error = saved_moves(&format!("{opposition}{moves}")).unwrap_err();
+        assert!(error.contains(part), "{moves}: {error}");
+    }
+    let blasts = saved_moves("[Variant \"atomic\"]\n1. e4").unwrap_err();
+    assert!(blasts.contains("line 1: XBoard's board"), "{blasts}");
 }

@@ -8,7 +8,6 @@
 mod command;
 mod holdings;
 mod input;
-mod san;
 mod screen;
 mod session;
 mod think;

@@ -1,18 +1,23 @@
 //! Games on file: PGN with our own move text.
 //!
 //! [`Game`] is a game with its tags, start position, moves and result. [`Game::to_pgn`]
-//! writes it; [`read()`], [`read_nth`] and [`read_all`] read it back, exactly. The tag `Variant` names
+//! writes it; [`read()`] and [`read_all`] read it back, exactly. The tag `Variant` names
 //! the game, `SetUp` and `FEN` the start position where it is not the game's own. What
 //! others put into PGN files (comments, NAGs, variations, escaped lines, further tags)
-//! is understood and, except for the tags, skipped.
+//! is understood and, except for the tags, skipped; so are moves as chess books write
+//! them, by [`San`]. [`nth`] finds a game whose words others shall understand.
 
 mod read;
+mod san;
 mod scan;
 mod write;
 
-pub use read::{read, read_all, read_nth};
+pub use read::{Record, nth, read, read_all};
+pub use san::{San, read_move};
 
 use crate::position::{AnyPosition, Move};
+use crate::rules::Color;
+use crate::rules::ini::shortened;
 use std::fmt;
 use thiserror::Error;
 
@@ -150,11 +155,26 @@ pub struct PgnError {
 }
 
 impl PgnError {
-    fn new(line: usize, message: impl Into<String>) -> Self {
+    /// An error in this line, counted from 1.
+    pub fn new(line: usize, message: impl Into<String>) -> Self {
         Self {
             line,
             message: message.into(),
         }
+    }
+
+    /// A word that is no legal move.
+    pub fn of_move(line: usize, position: &AnyPosition, word: &str, why: &str) -> Self {
+        let number = position.fullmoves();
+        let dots = match position.side_to_move() {
+            Color::White => ".",
+            Color::Black => "...",
+        };
+        let shown = shortened(word);
+        Self::new(
+            line,
+            format!("move {number}{dots} '{shown}' is illegal: {why}"),
+        )
     }
 }
 

@@ -1,65 +1,49 @@
 //! Reading games.
 
 use super::scan::{Scanner, Token};
-use super::{Game, GameResult, PgnError, Tags};
-use crate::position::AnyPosition;
+use super::{Game, GameResult, PgnError, Tags, read_move};
+use crate::position::{AnyPosition, Move};
 use crate::rules::ini::shortened;
-use crate::rules::{Catalog, Color, Variant};
+use crate::rules::{Catalog, Variant};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The game that is played where no tag `Variant` says another.
 const DEFAULT_GAME: &str = "chess";
 
-/// How XBoard writes a pass, on its board and in its files.
-const XBOARD_PASSES: [&str; 2] = ["@@@@", "--"];
-
-/// What is the matter with a file of XBoard's.
-const AFTER_PASS: &str = "XBoard shows some moves by several entries, passes among them, and saves \
-                          these; the games themselves are in the file of the option 'Game File'";
-
 /// Reads the first game of a PGN text.
 ///
 /// # Errors
 /// There is none, or something is wrong with it.
 pub fn read(text: &str, catalog: &Catalog) -> Result<Game, PgnError> {
-    match Reader::new(text, catalog).game()? {
-        Some(game) => Ok(game),
-        None => Err(PgnError::new(1, "no game is in the file")),
-    }
+    nth(text, 1)?.0.game(catalog)
 }
 
-/// Reads one of the games of a PGN text, counted from 1; returns it with their number.
-/// The others may be of any kind.
+/// One of the games of a PGN text, counted from 1, as it is written; returns it with their
+/// number. The others may be of any kind.
 ///
 /// # Errors
-/// There is no such game, or something is wrong with it.
-pub fn read_nth(text: &str, number: usize, catalog: &Catalog) -> Result<(Game, usize), PgnError> {
-    let mut reader = Reader::new(text, catalog);
+/// There is no such game, or it is no PGN.
+pub fn nth(text: &str, number: usize) -> Result<(Record<'_>, usize), PgnError> {
+    let mut reader = Reader::new(text);
     let mut before = 0;
-    while before + 1 < number && reader.skip()? {
-        before += 1;
-    }
-    let found = match before + 1 == number {
-        true => reader.game()?,
-        false => None,
-    };
-    let Some(game) = found else {
-        while reader.skip()? {
+    while let Some(record) = reader.record()? {
+        if before + 1 != number {
             before += 1;
+            continue;
         }
-        let message = match before {
-            0 => "no game is in the file".into(),
-            _ => format!("there is no game {number} in the file: it has {before}"),
-        };
-        return Err(PgnError::new(reader.scanner.line(), message));
-    };
-    let mut count = number;
-    // What cannot be told apart behind the game is no matter.
-    while let Ok(true) = reader.skip() {
-        count += 1;
+        let mut count = number;
+        // Whatever cannot be told apart after the game does not matter.
+        while let Ok(Some(_)) = reader.record() {
+            count += 1;
+        }
+        return Ok((record, count));
     }
-    Ok((game, count))
+    if before == 0 {
+        return Err(PgnError::new(1, "no game is in the file"));
+    }
+    let message = format!("there is no game {number} in the file: it has {before}");
+    Err(PgnError::new(reader.scanner.line(), message))
 }
 
 /// Reads all games of a PGN text.
@@ -67,10 +51,11 @@ pub fn read_nth(text: &str, number: usize, catalog: &Catalog) -> Result<(Game, u
 /// # Errors
 /// The first thing that is wrong.
 pub fn read_all(text: &str, catalog: &Catalog) -> Result<Vec<Game>, PgnError> {
-    let mut reader = Reader::new(text, catalog);
+    let mut reader = Reader::new(text);
+    let mut starts = Starts::default();
     let mut games = Vec::new();
-    while let Some(game) = reader.game()? {
-        games.push(game);
+    while let Some(record) = reader.record()? {
+        games.push(record.game_from(catalog, &mut starts)?);
     }
     Ok(games)
 }
@@ -79,32 +64,13 @@ struct Reader<'a> {
     scanner: Scanner<'a>,
     /// A token that was looked at, and belongs to what follows.
     waiting: Option<(usize, Token<'a>)>,
-    catalog: &'a Catalog,
-    /// Start positions, so that each game is compiled once.
-    starts: HashMap<String, AnyPosition>,
-}
-
-/// The tags of a game as they are read, each with its line.
-struct Header<'a> {
-    line: usize,
-    tags: Vec<(usize, &'a str, String)>,
-}
-
-impl Header<'_> {
-    fn take(&mut self, name: &str) -> Option<(usize, String)> {
-        let index = self.tags.iter().position(|(_, n, _)| *n == name)?;
-        let (line, _, value) = self.tags.remove(index);
-        Some((line, value))
-    }
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a str, catalog: &'a Catalog) -> Self {
+    fn new(text: &'a str) -> Self {
         Self {
             scanner: Scanner::new(text),
             waiting: None,
-            catalog,
-            starts: HashMap::new(),
         }
     }
 
@@ -116,99 +82,150 @@ impl<'a> Reader<'a> {
     }
 
     /// The next game; `None` at the end of the text.
-    fn game(&mut self) -> Result<Option<Game>, PgnError> {
-        let Some(mut header) = self.header()? else {
-            return Ok(None);
-        };
-        let start = self.start(&mut header)?;
-        let told = header
-            .take("Result")
-            .map(|(line, text)| match GameResult::parse(&text) {
-                Some(result) => Ok((line, result)),
-                None => {
-                    let shown = shortened(&text);
-                    let message = format!("the result '{shown}' is none of 1-0 0-1 1/2-1/2 *");
-                    Err(PgnError::new(line, message))
-                }
-            })
-            .transpose()?;
-        let mut game = Game::new(start);
-        game.tags = tags(header);
-        let played = self.moves(&mut game)?;
-        game.result = match (told, played) {
-            (Some((_, told)), Some((line, played))) if told != played => {
-                let message = format!("the game ends with {played}, but its tag says {told}");
-                return Err(PgnError::new(line, message));
-            }
-            (_, Some((_, result))) | (Some((_, result)), None) => result,
-            (None, None) => GameResult::Unfinished,
-        };
-        Ok(Some(game))
-    }
-
-    /// Passes over the next game; whether there was one.
-    fn skip(&mut self) -> Result<bool, PgnError> {
-        if self.header()?.is_none() {
-            return Ok(false);
-        }
-        while let Some((line, token)) = self.next()? {
-            match token {
-                Token::Word(word) if GameResult::parse(word).is_some() => break,
-                Token::Word(_) => {}
-                Token::Tag(..) => {
-                    self.waiting = Some((line, token));
-                    break;
-                }
-            }
-        }
-        Ok(true)
-    }
-
-    /// All tags before the first move; `None` if there is nothing any more.
-    fn header(&mut self) -> Result<Option<Header<'a>>, PgnError> {
-        let mut header = Header {
+    fn record(&mut self) -> Result<Option<Record<'a>>, PgnError> {
+        let mut record = Record {
             line: self.scanner.line(),
             tags: Vec::new(),
+            words: Vec::new(),
+            result: None,
         };
         while let Some((line, token)) = self.next()? {
-            if header.tags.is_empty() {
-                header.line = line;
+            if record.is_empty() {
+                record.line = line;
             }
             match token {
-                Token::Tag(name, value) => {
-                    if header.tags.iter().any(|(_, n, _)| *n == name) {
-                        let message = format!("the tag '{}' is given twice", shortened(name));
-                        return Err(PgnError::new(line, message));
-                    }
-                    header.tags.push((line, name, value));
-                }
-                Token::Word(_) => {
+                Token::Tag(..) if !record.words.is_empty() => {
                     self.waiting = Some((line, token));
-                    return Ok(Some(header));
+                    return Ok(Some(record));
+                }
+                Token::Tag(name, value) => record.tags.push((line, name, value)),
+                Token::Word(word) => {
+                    if let Some(result) = GameResult::parse(word) {
+                        record.result = Some((line, result));
+                        return Ok(Some(record));
+                    }
+                    record.words.push((line, word));
                 }
             }
         }
-        Ok((!header.tags.is_empty()).then_some(header))
+        Ok((!record.is_empty()).then_some(record))
+    }
+}
+
+/// A game as a file writes it: tags and words, of which nothing is understood yet.
+#[derive(Clone, Debug)]
+pub struct Record<'a> {
+    line: usize,
+    tags: Vec<(usize, &'a str, String)>,
+    words: Vec<(usize, &'a str)>,
+    result: Option<(usize, GameResult)>,
+}
+
+/// Start positions by the names of their games, so that each game is compiled once.
+type Starts = HashMap<String, AnyPosition>;
+
+impl Record<'_> {
+    fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.words.is_empty()
     }
 
-    fn start(&mut self, header: &mut Header<'_>) -> Result<AnyPosition, PgnError> {
-        let variant_tag = header.take("Variant");
-        let (line, name) = variant_tag.unwrap_or((header.line, DEFAULT_GAME.into()));
-        let variant = find(self.catalog, &name).map_err(|message| PgnError::new(line, message))?;
-        let start = match self.starts.get(&variant.name) {
+    /// The value of a tag, with its line.
+    pub fn tag(&self, name: &str) -> Option<(usize, &str)> {
+        let (line, _, value) = self.tags.iter().find(|(_, tag, _)| *tag == name)?;
+        Some((*line, value))
+    }
+
+    /// The game that the tag `Variant` names, with the line where that is.
+    pub fn variant(&self) -> (usize, &str) {
+        self.tag("Variant").unwrap_or((self.line, DEFAULT_GAME))
+    }
+
+    /// The words that are moves, each with its line, without numbers before them and
+    /// judgements after them.
+    pub fn moves(&self) -> impl Iterator<Item = (usize, &str)> {
+        let words = self
+            .words
+            .iter()
+            .map(|&(line, word)| (line, without_number(word)));
+        // Judgements may stand alone: `e2e4 !?`
+        let moves = words.filter(|(_, text)| !text.trim_matches(['!', '?']).is_empty());
+        moves.map(|(line, text)| (line, without_judgement(text)))
+    }
+
+    /// The game, its moves written as the engine or as chess books write them.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn game(&self, catalog: &Catalog) -> Result<Game, PgnError> {
+        self.game_from(catalog, &mut Starts::default())
+    }
+
+    fn game_from(&self, catalog: &Catalog, starts: &mut Starts) -> Result<Game, PgnError> {
+        self.check_tags()?;
+        let start = self.start(catalog, starts)?;
+        let moves = self.read_moves(&start)?;
+        self.complete(start, moves)
+    }
+
+    /// The game with these moves; tags and result are the record's.
+    ///
+    /// # Errors
+    /// A tag is given twice, or the results contradict each other.
+    pub fn complete(&self, start: AnyPosition, moves: Vec<Move>) -> Result<Game, PgnError> {
+        self.check_tags()?;
+        let mut game = Game::new(start);
+        game.moves = moves;
+        game.tags = self.tags();
+        game.result = self.told_result()?;
+        Ok(game)
+    }
+
+    fn check_tags(&self) -> Result<(), PgnError> {
+        for (n, (line, name, _)) in self.tags.iter().enumerate() {
+            if self.tags[..n].iter().any(|(_, other, _)| other == name) {
+                let message = format!("the tag '{}' is given twice", shortened(name));
+                return Err(PgnError::new(*line, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// The result that stands behind the moves or in its tag.
+    fn told_result(&self) -> Result<GameResult, PgnError> {
+        let tag = self.tag("Result").map(|(line, text)| {
+            GameResult::parse(text).ok_or_else(|| {
+                let shown = shortened(text);
+                let message = format!("the result '{shown}' is none of 1-0 0-1 1/2-1/2 *");
+                PgnError::new(line, message)
+            })
+        });
+        match (tag.transpose()?, self.result) {
+            (Some(told), Some((line, played))) if told != played => {
+                let message = format!("the game ends with {played}, but its tag says {told}");
+                Err(PgnError::new(line, message))
+            }
+            (_, Some((_, result))) | (Some(result), None) => Ok(result),
+            (None, None) => Ok(GameResult::Unfinished),
+        }
+    }
+
+    fn start(&self, catalog: &Catalog, starts: &mut Starts) -> Result<AnyPosition, PgnError> {
+        let (line, name) = self.variant();
+        let variant = find(catalog, name).map_err(|message| PgnError::new(line, message))?;
+        let start = match starts.get(&variant.name) {
             Some(start) => start.clone(),
             None => {
                 let start = AnyPosition::start(variant).map_err(|error| {
                     let message = format!("the game '{}', startFen: {error}", variant.name);
                     PgnError::new(line, message)
                 })?;
-                self.starts.insert(variant.name.clone(), start.clone());
+                starts.insert(variant.name.clone(), start.clone());
                 start
             }
         };
-        match (header.take("SetUp"), header.take("FEN")) {
+        match (self.tag("SetUp"), self.tag("FEN")) {
             (_, Some((line, fen))) => start
-                .with_fen(&fen)
+                .with_fen(fen)
                 .map_err(|error| PgnError::new(line, format!("the tag 'FEN': {error}"))),
             (Some((line, value)), None) if value.trim() == "1" => {
                 let message = "the tag 'SetUp' is 1, but there is no tag 'FEN'";
@@ -218,45 +235,40 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads moves up to the game's end: the result with its line, or `None` if the
-    /// next game or the end of the text comes first.
-    fn moves(&mut self, game: &mut Game) -> Result<Option<(usize, GameResult)>, PgnError> {
-        let mut position = game.start.clone();
-        while let Some((line, token)) = self.next()? {
-            let word = match token {
-                Token::Word(word) => word,
-                Token::Tag(..) => {
-                    self.waiting = Some((line, token));
-                    return Ok(None);
+    fn read_moves(&self, start: &AnyPosition) -> Result<Vec<Move>, PgnError> {
+        let mut position = start.clone();
+        let mut moves = Vec::new();
+        for (line, text) in self.moves() {
+            let mv = read_move(&mut position, text)
+                .map_err(|why| PgnError::of_move(line, &position, text, &why))?;
+            position.make(mv);
+            moves.push(mv);
+        }
+        Ok(moves)
+    }
+
+    /// Who, where and when.
+    fn tags(&self) -> Tags {
+        /// The tags that the game tells otherwise.
+        const TOLD: [&str; 4] = ["Variant", "Result", "SetUp", "FEN"];
+        let mut tags = Tags::default();
+        for (_, name, value) in &self.tags {
+            let field = match *name {
+                "Event" => &mut tags.event,
+                "Site" => &mut tags.site,
+                "Date" => &mut tags.date,
+                "Round" => &mut tags.round,
+                "White" => &mut tags.white,
+                "Black" => &mut tags.black,
+                name if TOLD.contains(&name) => continue,
+                name => {
+                    tags.others.push((name.into(), value.clone()));
+                    continue;
                 }
             };
-            if let Some(result) = GameResult::parse(word) {
-                return Ok(Some((line, result)));
-            }
-            let text = without_number(word);
-            // Judgements that stand alone: `e2e4 !?`
-            if text.trim_matches(['!', '?']).is_empty() {
-                continue;
-            }
-            let plain = without_judgement(text);
-            let mv = position.parse_move(plain).map_err(|error| {
-                let number = position.fullmoves();
-                let dots = match position.side_to_move() {
-                    Color::White => ".",
-                    Color::Black => "...",
-                };
-                let shown = shortened(plain);
-                let why = match XBOARD_PASSES.contains(&plain) {
-                    true => AFTER_PASS.to_string(),
-                    false => error.to_string(),
-                };
-                let message = format!("move {number}{dots} '{shown}' is illegal: {why}");
-                PgnError::new(line, message)
-            })?;
-            position.make(mv);
-            game.moves.push(mv);
+            field.clone_from(value);
         }
-        Ok(None)
+        tags
     }
 }
 
@@ -271,24 +283,6 @@ fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Variant>, String
             .ok_or(error)
     });
     found.map_err(|error| format!("the tag 'Variant': {error}"))
-}
-
-/// The tags that are left when the others are taken.
-fn tags(mut header: Header<'_>) -> Tags {
-    let unknown = Tags::default();
-    let mut take = |name: &str, missing: String| header.take(name).map_or(missing, |(_, v)| v);
-    let mut tags = Tags {
-        event: take("Event", unknown.event),
-        site: take("Site", unknown.site),
-        date: take("Date", unknown.date),
-        round: take("Round", unknown.round),
-        white: take("White", unknown.white),
-        black: take("Black", unknown.black),
-        others: Vec::new(),
-    };
-    let rest = header.tags.into_iter();
-    tags.others = rest.map(|(_, name, value)| (name.into(), value)).collect();
-    tags
 }
 
 /// A word without the move number before it: `12.e2e4`, `12...`, `12`.

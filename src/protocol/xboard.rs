@@ -5,7 +5,7 @@
 //! business of `display`, and nothing else in the engine knows about it. `thinking`
 //! runs searches, `analysis` those that end when the user says so, `human` helps a
 //! person who moves pieces with the mouse, `timing` keeps the clocks, `record` writes
-//! the games to a file.
+//! the games to a file, `saved` reads those that XBoard has written.
 //!
 //! Everything happens in one thread and in the order in which it arrives: lines of
 //! XBoard, and what searches have found, come through one channel as `Event`s. So no
@@ -21,6 +21,7 @@ mod human;
 mod launch;
 mod moves;
 mod record;
+mod saved;
 mod session;
 mod thinking;
 mod timing;
@@ -28,6 +29,7 @@ mod wire;
 
 pub use display::Display;
 pub use launch::{Players, Wishes, arguments, square_for};
+pub use saved::read_saved;
 
 use super::lines::{LineError, pass_on};
 use super::output::Output;

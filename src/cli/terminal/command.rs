@@ -1,8 +1,8 @@
 //! What can be typed at the prompt.
 
 use super::Protocol;
-use super::san::San;
 use crate::cli::setup;
+use crate::pgn::San;
 use crate::rules::Color;
 use crate::rules::ini::shortened;
 use crate::rules::keys::closest;
@@ -119,7 +119,7 @@ pub(super) fn parse(line: &str) -> anyhow::Result<Option<Command>> {
     }
     let lower = word.to_ascii_lowercase();
     let Some((name, argument, _)) = COMMANDS.iter().find(|(name, ..)| *name == lower) else {
-        if is_like_a_move(word) || San::parse(word).is_some() {
+        if is_like_a_move(word) || San::parse(word, 1).is_some() {
             ensure!(rest.is_empty(), "one move at a time");
             return Ok(Some(Command::Move(word.into())));
         }

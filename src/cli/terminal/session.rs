@@ -3,20 +3,19 @@
 use super::Next;
 use super::command::{self, Command, Side};
 use super::holdings;
-use super::san::{self, San};
 use super::screen::Screen;
 use super::think::{self, Strength};
 use crate::cli::board::View;
 use crate::cli::margin::at_margin;
 use crate::cli::{page, pieces, rules, setup, words};
 use crate::geometry::Square;
-use crate::pgn::{self, Game, GameResult};
-use crate::position::{AnyPosition, Move, MoveError, MoveKind};
-use crate::protocol::NAME;
+use crate::pgn::{self, Game, GameResult, PgnError, Record};
+use crate::position::{AnyPosition, Move, MoveKind};
+use crate::protocol::{NAME, xboard};
 use crate::rules::ini::{shortened, shown_path};
 use crate::rules::{Catalog, Color};
 use crate::search::{AnyEngine, LEVELS, Settings};
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -265,29 +264,16 @@ impl Session {
 
     fn play_text(&mut self, text: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
         self.ensure_going_on()?;
-        let mv = self
-            .read_move(text)
-            .with_context(|| format!("the move '{}' is illegal", shortened(text)))?;
+        let mv = pgn::read_move(&mut self.position, text)
+            .map_err(|why| anyhow!("the move '{}' is illegal: {why}", shortened(text)))?;
         self.make(mv, screen);
         self.answer(screen);
         Ok(())
     }
 
-    /// A move as two squares, or as books write it.
-    fn read_move(&mut self, text: &str) -> anyhow::Result<Move> {
-        let error = match self.position.parse_move(text) {
-            Ok(mv) => return Ok(mv),
-            Err(error) => error,
-        };
-        match San::parse(text) {
-            Some(san) if matches!(error, MoveError::NotAMove) => san.find(&mut self.position),
-            _ => Err(error.into()),
-        }
-    }
-
     /// Tells what stands on a square and where it can go.
     fn tell_where(&mut self, word: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
-        let square = san::square(&self.position, word)?;
+        let square = square_named(&self.position, word)?;
         let name = self.position.shape().name(square);
         let Some(piece) = self.position.piece_at(square) else {
             let what = match self.position.is_live(square) {
@@ -436,6 +422,19 @@ impl Session {
         Ok(())
     }
 
+    /// A game in the engine's notation, in that of chess books, or in XBoard's.
+    fn read_game(&self, record: &Record<'_>) -> Result<Game, PgnError> {
+        let own = match record.game(&self.catalog) {
+            Ok(game) => return Ok(game),
+            Err(error) => error,
+        };
+        // What understands more of the file knows better what is wrong with it.
+        xboard::read_saved(record, &self.catalog).map_err(|error| match error.line > own.line {
+            true => error,
+            false => own,
+        })
+    }
+
     /// Loads `FILE`, or the Nth game of `FILE N`.
     fn load(&mut self, argument: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
         let numbered = argument
@@ -449,8 +448,8 @@ impl Session {
             .and_then(|f| f.take(MAX_FILE).read_to_end(&mut bytes))
             .with_context(|| format!("cannot read {shown}"))?;
         let text = String::from_utf8_lossy(&bytes);
-        let (game, games) =
-            pgn::read_nth(&text, number, &self.catalog).with_context(|| shown.clone())?;
+        let (record, games) = pgn::nth(&text, number).with_context(|| shown.clone())?;
+        let game = self.read_game(&record).with_context(|| shown.clone())?;
         self.engine.new_game();
         self.position = game.position();
         self.game = game;
@@ -473,6 +472,14 @@ impl Session {
             screen.say(&format!("The game was ended by {}.", self.game.result));
         }
         Ok(())
+    }
+}
+
+/// The square that a word names.
+fn square_named(position: &AnyPosition, word: &str) -> anyhow::Result<Square> {
+    match position.shape().parse_square(&word.to_ascii_lowercase()) {
+        Some((square, "")) => Ok(square),
+        _ => bail!("'{}' is not a square of this board", shortened(word)),
     }
 }
 

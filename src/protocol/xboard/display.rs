@@ -6,10 +6,12 @@
 //! [`Mirror`] of XBoard's board is kept, which obeys XBoard's rules (`board`), and `plan`
 //! finds the plies that lead from what it shows to what it shall show. `words` has the
 //! names of squares, plies and positions, made of `wire` (ids of pieces), `glyphs`, `names`
-//! and `ranks`; `fen` reads XBoard's positions; `gesture` guesses what a player means.
+//! and `ranks`; `fen` reads XBoard's positions and `entries` its lists of moves; `gesture`
+//! guesses what a player means.
 //! Nothing else in the engine knows about any of it.
 
 mod board;
+mod entries;
 mod fen;
 mod gesture;
 mod glyphs;
@@ -109,6 +111,16 @@ impl Display {
     /// Sets what the user says of how XBoard numbers the ranks.
     pub fn set_rank_offset(&self, offset: RankOffset) {
         self.0.ranks.set(offset);
+    }
+
+    /// Learns from an entry of a list of moves how XBoard numbers the ranks.
+    pub fn settle_ranks(&self, entry: &str) {
+        entries::settle_ranks(&self.0, entry);
+    }
+
+    /// The number of White's first rank.
+    pub fn first_rank(&self) -> u8 {
+        self.0.ranks.first()
     }
 
     /// What the user must be told if XBoard numbers the ranks so that moves from the last

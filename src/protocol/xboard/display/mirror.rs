@@ -3,7 +3,7 @@
 use super::Display;
 use super::board::{Board, Ply};
 use super::wire::Suffix;
-use super::{gesture, plan};
+use super::{entries, gesture, plan};
 use crate::position::{AnyPosition, Move};
 use crate::rules::ini::shortened;
 use std::sync::Arc;
@@ -125,6 +125,13 @@ impl Mirror {
             }
             (None, _) => Heard::Illegal(self.why_not(position, text, ply)),
         }
+    }
+
+    /// What an entry of XBoard's list of moves may mean, each as [`Self::hear`] reads it.
+    pub fn entry_texts(&self, entry: &str) -> Vec<String> {
+        let words = self.display.words();
+        let plies = entries::plies(words, self.board(), entry);
+        plies.into_iter().map(|ply| words.text(ply)).collect()
     }
 
     fn hear_native(&mut self, position: &AnyPosition, text: &str) -> Heard {

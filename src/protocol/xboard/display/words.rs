@@ -90,6 +90,11 @@ impl Words {
         matches!(cell, Cell::Piece(piece) if self.slots[piece.kind().index()] == 0)
     }
 
+    /// The slot of a type's glyph.
+    pub fn slot(&self, kind: PieceType) -> u8 {
+        self.slots[kind.index()]
+    }
+
     /// The name of each type's glyph.
     pub fn pictures(&self) -> Vec<&'static str> {
         self.slots.iter().map(|&slot| glyphs::name(slot)).collect()

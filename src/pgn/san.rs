@@ -1,34 +1,52 @@
 //! Moves as chess books write them: `Nf3`, `exd5`, `e8=Q`, `O-O`.
 
-use crate::geometry::Square;
-use crate::position::{AnyPosition, Move, MoveKind};
+use crate::position::{AnyPosition, Move, MoveError, MoveKind};
 use crate::rules::{PieceId, PieceType};
-use anyhow::{anyhow, bail};
 
 /// A move in standard algebraic notation, not yet looked for in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum San<'a> {
-    /// Castling: to the side of the lower files, or of the higher.
-    Castling { queenside: bool },
+pub enum San {
+    /// Castling.
+    Castling {
+        /// To the side of the lower files, not of the higher.
+        queenside: bool,
+    },
     /// Any other move.
     Move {
         /// The letter of the piece; none for a pawn.
         piece: Option<PieceId>,
         /// The file it comes from, counted from 0.
         file: Option<u8>,
-        /// The rank it comes from, counted from 1.
+        /// The rank it comes from, counted from 0.
         rank: Option<u8>,
+        /// Whether it is written as a capture.
         capture: bool,
-        /// The square it goes to.
-        to: &'a str,
+        /// File and rank of the square it goes to, counted from 0.
+        to: (u8, u8),
         /// What a pawn becomes.
         becomes: Option<PieceId>,
     },
 }
 
-impl<'a> San<'a> {
-    /// Reads a word; `None` if it is not written like such a move.
-    pub fn parse(word: &'a str) -> Option<Self> {
+/// A move in the engine's own text or, where it has no such form, as chess books write it.
+///
+/// # Errors
+/// It is no legal move, and why.
+pub fn read_move(position: &mut AnyPosition, text: &str) -> Result<Move, String> {
+    let error = match position.parse_move(text) {
+        Ok(mv) => return Ok(mv),
+        Err(error) => error,
+    };
+    match San::parse(text, 1) {
+        Some(san) if matches!(error, MoveError::NotAMove) => san.find(position),
+        _ => Err(error.to_string()),
+    }
+}
+
+impl San {
+    /// Reads a word; `None` if it is not written like such a move. `first_rank` is the number
+    /// of White's first rank, 1 nearly everywhere.
+    pub fn parse(word: &str, first_rank: u8) -> Option<Self> {
         let text = word.trim_end_matches(['+', '#', '?']);
         match text.to_ascii_uppercase().replace('0', "O").as_str() {
             "O-O" => return Some(Self::Castling { queenside: false }),
@@ -48,9 +66,9 @@ impl<'a> San<'a> {
             .len();
         let start = digits.checked_sub(1)?;
         let to = text.get(start..end)?;
-        if !to.starts_with(|c: char| c.is_ascii_lowercase()) {
-            return None;
-        }
+        let file_of = |text: &str| Some(text.bytes().next().filter(u8::is_ascii_lowercase)? - b'a');
+        let rank_of = |text: &str| text.parse::<u8>().ok()?.checked_sub(first_rank);
+        let to = (file_of(to)?, rank_of(&to[1..])?);
         let before = &text[..start];
         let from = before.strip_suffix(['x', ':']);
         let capture = from.is_some();
@@ -61,13 +79,13 @@ impl<'a> San<'a> {
             from = rest;
         }
         let mut file = None;
-        if let Some(letter) = from.bytes().next().filter(u8::is_ascii_lowercase) {
-            file = Some(letter - b'a');
+        if let Some(number) = file_of(from) {
+            file = Some(number);
             from = &from[1..];
         }
         let rank = match from {
             "" => None,
-            digits => Some(digits.parse().ok()?),
+            digits => Some(rank_of(digits)?),
         };
         Some(Self::Move {
             piece,
@@ -83,7 +101,7 @@ impl<'a> San<'a> {
     ///
     /// # Errors
     /// There is none, or there are several.
-    pub fn find(&self, position: &mut AnyPosition) -> anyhow::Result<Move> {
+    pub fn find(&self, position: &mut AnyPosition) -> Result<Move, String> {
         let moves = position.legal_moves();
         let meant: Vec<Move> = moves
             .iter()
@@ -92,12 +110,12 @@ impl<'a> San<'a> {
             .collect();
         match meant.as_slice() {
             [mv] => Ok(*mv),
-            [] => Err(anyhow!("{}", self.explain(position))),
+            [] => Err(self.explain(position)),
             several => {
                 let texts = several.iter().map(|&mv| position.move_text(mv));
                 let mut texts: Vec<String> = texts.collect();
                 texts.sort_unstable();
-                bail!("it may be {}", texts.join(" or "))
+                Err(format!("it may be {}", texts.join(" or ")))
             }
         }
     }
@@ -132,9 +150,9 @@ impl<'a> San<'a> {
         };
         let id = |kind: PieceType| position.variant().piece(kind).id;
         is_it
-            && shape.name(mv.to()) == **to
+            && (shape.file(mv.to()), shape.rank(mv.to())) == *to
             && from_file.is_none_or(|file| shape.file(mv.from()) == file)
-            && from_rank.is_none_or(|rank| shape.rank(mv.from()) + 1 == rank)
+            && from_rank.is_none_or(|rank| shape.rank(mv.from()) == rank)
             && (!capture || position.victim(mv).is_some())
             && becomes.is_none_or(|wanted| mv.becomes().map(id) == Some(wanted))
     }
@@ -159,19 +177,9 @@ impl<'a> San<'a> {
             },
         };
         let side = position.side_to_move();
+        let (file, rank) = *to;
+        let to = format!("{}{}", char::from(b'a' + file), u32::from(rank) + 1);
         format!("no {name} of {side}'s can go to {to} so; {how}")
-    }
-}
-
-/// The square that a word names.
-pub(super) fn square(position: &AnyPosition, word: &str) -> anyhow::Result<Square> {
-    let lower = word.to_ascii_lowercase();
-    match position.shape().parse_square(&lower) {
-        Some((square, "")) => Ok(square),
-        _ => bail!(
-            "'{}' is not a square of this board",
-            crate::rules::ini::shortened(word)
-        ),
     }
 }
 
@@ -188,12 +196,12 @@ mod tests {
         } else {
             start.with_fen(fen).unwrap()
         };
-        let Some(san) = San::parse(word) else {
+        let Some(san) = San::parse(word, 1) else {
             return "not a move".into();
         };
         match san.find(&mut position) {
             Ok(mv) => position.move_text(mv),
-            Err(error) => error.to_string(),
+            Err(error) => error,
         }
     }
 
@@ -238,7 +246,7 @@ mod tests {
         for word in [
             "hint", "level7", "e2e4", "N", "8", "=Q", "nf3x", "O-O-O-O", "é5",
         ] {
-            let san = San::parse(word);
+            let san = San::parse(word, 1);
             let is_plain = word == "e2e4";
             assert!(san.is_none() || is_plain, "{word}: {san:?}");
         }
