@@ -401,6 +401,97 @@ fn a_file_that_cannot_be_written_is_told_at_once() {
     engine.quit();
 }
 
+/// What the marks show of every piece.
+#[track_caller]
+fn all_marks(engine: &mut Engine, squares: &str) -> Vec<String> {
+    let lifts = squares.split(' ').map(|square| format!("lift {square}\n"));
+    said(engine, &lifts.collect::<String>())
+}
+
+#[test]
+fn stepping_back_into_a_shift_and_forward_again_keeps_the_game() {
+    // Where a pass would have to be taken back, XBoard sets up the picture behind the pass
+    // before it, and sends again what followed: these FENs are its own.
+    for (variant, start, gestures, picture, entry, squares) in [
+        (
+            "opposition",
+            "",
+            [
+                "lift f1\nput b1\nusermove f1b1",
+                "lift b7\nput e7\nusermove b7e7",
+            ],
+            "1hk1***/mmh4/ppp4/7/4PPP/4HMM/*1HK1** b - 0 6",
+            11,
+            "c1 d1 e2 f2 g2 e3 f3 g3",
+        ),
+        (
+            "short-sliders",
+            "r5k4r/12/12/12/12/12/12/12/12/12/12/12/12/12/12/R5K4R w - 0 1",
+            [
+                "lift g0\nput l0\nusermove g0l0",
+                "lift g15\nput a15\nusermove g15a15",
+            ],
+            "r5k4r/12/12/12/12/12/12/12/12/12/12/12/12/12/12/R5RK4 w - 0 2",
+            2,
+            "a0 h0 i0",
+        ),
+    ] {
+        let mut engine = greeted(variant);
+        said(&mut engine, "force");
+        if !start.is_empty() {
+            said(&mut engine, &format!("setboard {start}"));
+        }
+        let mut plies = Vec::new();
+        for gesture in gestures {
+            let lines = said(&mut engine, gesture);
+            let shown = lines.iter().filter_map(|line| line.strip_prefix("move "));
+            plies.extend(shown.map(str::to_owned));
+        }
+        assert_eq!(plies[entry - 1], "@@@@", "{plies:?}");
+        let marks = all_marks(&mut engine, squares);
+        let again = |from: usize| {
+            let moves = plies[from..].iter().map(|ply| format!("\nusermove {ply}"));
+            moves.collect::<String>()
+        };
+        let lines = said(&mut engine, &format!("setboard {picture}{}", again(entry)));
+        assert!(lines.is_empty(), "{lines:?}");
+        assert_eq!(all_marks(&mut engine, squares), marks, "{variant}");
+        // Both moves can be taken back as before.
+        let lines = said(&mut engine, &"undo\n".repeat(plies.len()));
+        assert!(lines.is_empty(), "{lines:?}");
+        let lines = said(&mut engine, again(0).trim_start());
+        assert!(lines.is_empty(), "{lines:?}");
+        assert_eq!(all_marks(&mut engine, squares), marks, "{variant}");
+        engine.quit();
+    }
+}
+
+#[test]
+fn room_for_captured_pieces_in_a_fen_is_passed_over() {
+    let mut engine = greeted("grand");
+    set_up(
+        &mut engine,
+        "10/3P6/9k/10/10/10/10/10/4K5/2NR4R1[-] w - 0 1",
+    );
+    set_up(
+        &mut engine,
+        "10/3P6/9k/10/10/10/10/10/4K5/2NR4R1[Rq] w - - 0 1",
+    );
+    engine.quit();
+}
+
+#[test]
+fn questions_fit_on_a_screen() {
+    let mut engine = greeted("short-sliders");
+    let pawn = "5k6/12/12/12/P11/12/12/12/12/12/12/12/1p10/12/12/R5K5 w - 0 1";
+    set_up(&mut engine, pawn);
+    let lines = said(&mut engine, "lift a11\nusermove a11a12");
+    let question = lines.iter().find(|line| line.starts_with("askuser PROMO"));
+    let question = question.unwrap_or_else(|| panic!("{lines:?}"));
+    assert!(question.len() < 180, "{question}");
+    engine.quit();
+}
+
 /// The moves of the first game of a text that XBoard has saved, or what is wrong with it.
 fn saved_moves(text: &str) -> Result<String, String> {
     let (record, _) = pgn::nth(text, 1).map_err(|error| error.to_string())?;

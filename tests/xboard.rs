@@ -554,12 +554,12 @@ fn a_gesture_of_several_meanings_is_asked_about() {
         let lines = said(&mut engine, &format!("PROMO {wrong}"));
         assert_eq!(
             lines,
-            [format!("# no choice {wrong}"), question.into()],
+            [question.replace("Promote", &format!("'{wrong}' is none of these. Promote"))],
             "{wrong}"
         );
     }
     assert!(answer(&mut engine, "MOVE 1").starts_with("Error (nothing was asked)"));
-    let lines = said(&mut engine, "PROMO M");
+    let lines = said(&mut engine, "PROMO M = Monk");
     assert_eq!(lines[0], "move c6c7m");
     assert!(lines[1].starts_with("move "), "{lines:?}");
     // The question is settled, also by another move in its place.

@@ -144,6 +144,19 @@ impl Game {
         }
     }
 
+    /// Takes back what XBoard has taken back if it sets up a position of its own list of
+    /// moves; whether it does. So it steps back over a pass, and sends again what follows.
+    pub fn step_back_to(&mut self, fen: &str) -> bool {
+        let plies = self
+            .mirror
+            .plies_before(fen)
+            .filter(|_| self.refused.is_none());
+        for _ in 0..plies.unwrap_or(0) {
+            self.take_back_ply();
+        }
+        plies.is_some()
+    }
+
     /// How the game has ended; `None` if it goes on.
     pub fn ending(&mut self) -> Option<Ending> {
         let status = self.position.status();

@@ -21,8 +21,8 @@ const CAPTURE: char = 'R';
 /// Several moves lead there: the person will be asked.
 const ASKS: char = 'G';
 
-/// XBoard's buffer for a question holds little more.
-const LONGEST_QUESTION: usize = 400;
+/// A question of more characters is wider than many a screen: XBoard does not break lines.
+const LONGEST_QUESTION: usize = 120;
 
 /// What the mouse is about. It lasts until the next move.
 #[derive(Default)]
@@ -188,7 +188,7 @@ impl Session {
             choices: moves,
             default,
         };
-        self.send_question(&question);
+        self.send_question(&question, "");
         self.human.question = Some(question);
     }
 
@@ -201,7 +201,8 @@ impl Session {
         moves.iter().copied().max_by_key(worth)
     }
 
-    fn send_question(&self, question: &Question) {
+    /// Asks, and says before it what was wrong with the last answer, if anything.
+    fn send_question(&self, question: &Question, wrong: &str) {
         let Question { tag, choices, .. } = question;
         let text = match *tag {
             PROMOTION => self.promotion_question(question),
@@ -213,7 +214,7 @@ impl Session {
                 format!("Which move: {}? (Enter: 1)", texts.join(", "))
             }
         };
-        self.wire.send(format!("askuser {tag} {text}"));
+        self.wire.send(format!("askuser {tag} {wrong}{text}"));
     }
 
     fn promotion_question(&self, question: &Question) -> String {
@@ -279,7 +280,8 @@ impl Session {
         let open = self.human.question.clone();
         let open = open.filter(|question| question.tag == tag && self.awaits_person());
         let question = open.ok_or("nothing was asked")?;
-        let wanted = text.trim();
+        // An answer may be copied from the question: `A = Archer`.
+        let wanted = text.split('=').next().unwrap_or(text).trim();
         let chosen = match (wanted, tag) {
             ("", _) => Some(question.default),
             (_, PROMOTION) => {
@@ -299,8 +301,8 @@ impl Session {
         match chosen {
             Some(mv) => self.show_and_play(mv),
             None => {
-                self.wire.send(format!("# no choice {}", shortened(wanted)));
-                self.send_question(&question);
+                let wrong = format!("'{}' is none of these. ", shortened(wanted));
+                self.send_question(&question, &wrong);
             }
         }
         Ok(())

@@ -41,8 +41,16 @@ const LONGEST_PATH: usize = 450;
 const TALLEST_FROM_ONE: u8 = 15;
 
 /// What makes XBoard show where a lifted piece can go, but not turn a pawn that is lifted
-/// into something else: what it becomes is asked by the engine.
-const COMFORT: [&str; 4] = ["-showTargetSquares", "true", "-sweepPromotions", "false"];
+/// into something else: what it becomes is asked, by the engine or by XBoard. And no box of
+/// hints lies over the board.
+const COMFORT: [&str; 6] = [
+    "-showTargetSquares",
+    "true",
+    "-sweepPromotions",
+    "false",
+    "-startupMessage",
+    "",
+];
 
 /// XBoard is not to judge a match by rules of its own.
 const MATCH: [&str; 8] = [
@@ -71,23 +79,45 @@ const AROUND: (u32, u32) = (40, 210);
 /// The smallest squares that XBoard draws, and the largest of any use.
 const SQUARES: std::ops::RangeInclusive<u32> = 20..=80;
 
+/// The games of XBoard's own in which it shows captured pieces beside the board, and the
+/// columns that they take.
+const WITH_HOLDINGS: [&str; 7] = [
+    "bughouse",
+    "crazyhouse",
+    "grand",
+    "great",
+    "seirawan",
+    "shogi",
+    "super",
+];
+const HOLDINGS: u32 = 4;
+
+/// How many columns of squares XBoard shows for a game that it calls so.
+fn columns(game: &Variant, name: &str) -> u32 {
+    let holdings = match WITH_HOLDINGS.contains(&name) {
+        true => HOLDINGS,
+        false => 0,
+    };
+    u32::from(game.shape.files()) + holdings
+}
+
 /// The side of a square in pixels with which a game's board fits a screen of this width
 /// and height.
 pub fn square_for(game: &Variant, screen: (u32, u32)) -> u32 {
-    let fits = |screen: u32, around: u32, cells: u8| {
+    let fits = |screen: u32, around: u32, cells: u32| {
         let room = screen.saturating_sub(around);
-        (room / u32::from(cells)).saturating_sub(GAP)
+        (room / cells).saturating_sub(GAP)
     };
-    let wide = fits(screen.0, AROUND.0, game.shape.files());
-    let high = fits(screen.1, AROUND.1, game.shape.ranks());
+    let name = game.xboard_variant.as_deref().unwrap_or(&game.name);
+    let wide = fits(screen.0, AROUND.0, columns(game, name));
+    let high = fits(screen.1, AROUND.1, game.shape.ranks().into());
     wide.min(high).clamp(*SQUARES.start(), *SQUARES.end())
 }
 
 /// The value of `-size` that makes squares so large: XBoard takes it for a board of eight
 /// files, and keeps the width for others.
-fn size(game: &Variant, square: u32) -> u32 {
-    let files = u32::from(game.shape.files());
-    ((square + GAP) * files)
+fn size(game: &Variant, name: &str, square: u32) -> u32 {
+    ((square + GAP) * columns(game, name))
         .div_ceil(FIRST_FILES)
         .saturating_sub(GAP)
 }
@@ -111,11 +141,11 @@ pub fn arguments(
         if game.shape.ranks() > TALLEST_FROM_ONE {
             add(&["-rankOffset", "1"]);
         }
-        add(&COMFORT);
     }
+    add(&COMFORT);
     add(&["-showCoords", "true"]);
     if let Some(square) = wishes.square {
-        let size = size(game, square).to_string();
+        let size = size(game, display.name(), square).to_string();
         add(&["-size", &size, "-overrideLineGap", &GAP.to_string()]);
         add(&SIZED);
     }
@@ -146,13 +176,12 @@ pub fn arguments(
         Players::User(Color::White) => {}
         Players::User(Color::Black) => add(&["-initialMode", "MachineWhite"]),
         Players::Nobody => add(&["-initialMode", "EditGame"]),
-        Players::Match => {
-            add(&["-scp", engine]);
-            if let Some(level) = &level {
-                add(&["-secondOptions", level]);
-            }
-            add(&MATCH);
-        }
+        Players::Match => add(&MATCH),
+    }
+    // Without a match, too, XBoard may be told to let two engines play.
+    add(&["-scp", engine]);
+    if let Some(level) = &level {
+        add(&["-secondOptions", level]);
     }
     Ok(arguments)
 }
@@ -175,14 +204,16 @@ mod tests {
     #[test]
     fn each_game_has_what_it_needs() {
         let white = Players::User(Color::White);
-        let common = "-showCoords true -ponderNextMove false";
+        let common = "-showTargetSquares true -sweepPromotions false -startupMessage  \
+                      -showCoords true -ponderNextMove false";
+        let twice = "-scp sliderule";
         assert_eq!(
             line("chess", white),
-            format!("-fcp sliderule -variant normal {common}")
+            format!("-fcp sliderule -variant normal {common} {twice}")
         );
         assert_eq!(
             line("capablanca", Players::Nobody),
-            format!("-fcp sliderule -variant capablanca {common} -initialMode EditGame")
+            format!("-fcp sliderule -variant capablanca {common} -initialMode EditGame {twice}")
         );
         for known in [
             "3check",
@@ -194,7 +225,7 @@ mod tests {
             "janus",
             "grand",
         ] {
-            let expected = format!("-fcp sliderule -variant {known} {common}");
+            let expected = format!("-fcp sliderule -variant {known} {common} {twice}");
             assert_eq!(line(known, white), expected);
         }
         let special = line("short-sliders", Players::User(Color::Black));
@@ -202,14 +233,13 @@ mod tests {
             special,
             format!(
                 "-fcp sliderule -variant short-sliders -testLegality false -rankOffset 1 \
-                 -showTargetSquares true -sweepPromotions false {common} \
-                 -initialMode MachineWhite"
+                 {common} -initialMode MachineWhite {twice}"
             )
         );
         assert!(!line("battery", white).contains("rankOffset"));
         assert!(
             line("opposition", Players::Match)
-                .ends_with("-scp sliderule -mg 1 -ruleMoves 0 -repeatsToDraw 0 -testClaims false")
+                .ends_with("-mg 1 -ruleMoves 0 -repeatsToDraw 0 -testClaims false -scp sliderule")
         );
     }
 
@@ -224,10 +254,11 @@ mod tests {
         };
         assert_eq!(
             wished("chess", Players::Match, &wishes),
-            "-fcp sliderule -variant normal -showCoords true -size 40 -overrideLineGap 1 \
-             -fixedSize true -saveSettingsOnExit false -searchTime 1:05 -ponderNextMove true \
-             -firstOptions Skill Level=3,Game File=/tmp/my games.pgn -scp sliderule \
-             -secondOptions Skill Level=3 -mg 1 -ruleMoves 0 -repeatsToDraw 0 -testClaims false"
+            "-fcp sliderule -variant normal -showTargetSquares true -sweepPromotions false \
+             -startupMessage  -showCoords true -size 40 -overrideLineGap 1 -fixedSize true \
+             -saveSettingsOnExit false -searchTime 1:05 -ponderNextMove true -firstOptions \
+             Skill Level=3,Game File=/tmp/my games.pgn -mg 1 -ruleMoves 0 -repeatsToDraw 0 \
+             -testClaims false -scp sliderule -secondOptions Skill Level=3"
         );
         let game = Catalog::built_in().get("chess").unwrap();
         for wrong in ["/tmp/a,b.pgn", &"x".repeat(500)] {
@@ -251,8 +282,9 @@ mod tests {
                 let square = square_for(game, screen);
                 assert!(SQUARES.contains(&square), "{}", game.name);
                 // What XBoard makes of it.
-                let (files, ranks) = (u32::from(game.shape.files()), u32::from(game.shape.ranks()));
-                let drawn = ((size(game, square) + GAP) * 8 + files / 2) / files - GAP;
+                let name = game.xboard_variant.as_deref().unwrap_or(&game.name);
+                let (files, ranks) = (columns(game, name), u32::from(game.shape.ranks()));
+                let drawn = ((size(game, name, square) + GAP) * 8 + files / 2) / files - GAP;
                 assert!(drawn.abs_diff(square) <= 1, "{}: {drawn}", game.name);
                 assert!(
                     (drawn + GAP) * files + GAP <= screen.0 - 20,
@@ -267,6 +299,12 @@ mod tests {
             }
         }
         let built_in = Catalog::built_in();
+        // Grand Chess has two times two columns of captured pieces beside its board.
+        let grand = built_in.get("grand").unwrap();
+        assert_eq!(
+            (columns(grand, "grand"), size(grand, "grand", 50)),
+            (14, 89)
+        );
         for (game, square) in [("short-sliders", 53), ("battery", 80), ("opposition", 80)] {
             assert_eq!(
                 square_for(built_in.get(game).unwrap(), (1920, 1080)),

@@ -283,7 +283,7 @@ impl Session {
     }
 
     /// Forgets what belongs to the position that was, but not how the game stands.
-    fn begin_again(&mut self) {
+    pub(super) fn begin_again(&mut self) {
         let (score, hopeless) = (self.score, self.hopeless);
         self.begin();
         (self.score, self.hopeless) = (score, hopeless);

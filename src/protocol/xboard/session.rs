@@ -380,6 +380,9 @@ impl Session {
 
     fn set_board(&mut self, fen: &str) {
         self.abandon();
+        if self.game.step_back_to(fen) {
+            return self.begin_again();
+        }
         self.close_game();
         match self.game.with_fen(fen) {
             Ok(game) => self.game = game,

@@ -1,5 +1,6 @@
 //! Positions that come from XBoard.
 
+use super::board::Cell;
 use super::words::{Words, rows};
 use crate::geometry::Square;
 use crate::rules::ini::shortened;
@@ -14,6 +15,11 @@ pub(super) fn read(words: &Words, fen: &str) -> Result<String, String> {
     let board = fields.next().ok_or("the FEN is empty")?;
     let rest: Vec<&str> = fields.collect();
     if words.is_native() {
+        // XBoard has room for captured pieces in some of its games, ours have none there.
+        let board = match words.game().has_pool {
+            true => board,
+            false => board.split('[').next().unwrap_or(board),
+        };
         return Ok(complete(words, board, &rest, None));
     }
     let cells = read_board(words, board)?;
@@ -24,6 +30,36 @@ pub(super) fn read(words: &Words, fen: &str) -> Result<String, String> {
     };
     let board = rows(words.shape(), &cells, id);
     Ok(complete(words, &board, &rest, Some(rights(words, &cells))))
+}
+
+/// What a FEN of XBoard shows.
+pub(super) struct Shown {
+    /// The squares, from a1 rank by rank.
+    pub cells: Vec<Cell>,
+    pub side: Color,
+    /// The number of the next move, as XBoard counts the entries of its list.
+    pub number: Option<usize>,
+}
+
+/// What a FEN shows of a game that XBoard does not know; `None` if it cannot be read.
+pub(super) fn shown(words: &Words, fen: &str) -> Option<Shown> {
+    let mut fields = fen.split_ascii_whitespace();
+    let seen = read_board(words, fields.next()?).ok()?;
+    let cells = seen.into_iter().map(|seen| match seen {
+        None => Cell::Empty,
+        Some(Seen::Hole) => Cell::Hole,
+        Some(Seen::Piece(piece)) => Cell::Piece(piece),
+    });
+    let side = match fields.next()? {
+        "w" => Color::White,
+        "b" => Color::Black,
+        _ => return None,
+    };
+    Some(Shown {
+        cells: cells.collect(),
+        side,
+        number: fields.last().and_then(|text| text.parse().ok()),
+    })
 }
 
 /// What a FEN says of a square.

@@ -3,8 +3,9 @@
 use super::Display;
 use super::board::{Board, Ply};
 use super::wire::Suffix;
-use super::{entries, gesture, plan};
+use super::{entries, fen, gesture, plan};
 use crate::position::{AnyPosition, Move};
+use crate::rules::Color;
 use crate::rules::ini::shortened;
 use std::sync::Arc;
 
@@ -227,6 +228,21 @@ impl Mirror {
         let plies = self.moves.pop().unwrap_or(0);
         self.unfinished = plies.saturating_sub(1);
         self.boards.truncate(self.boards.len() - plies.min(1));
+    }
+
+    /// How many of the last plies XBoard has taken back if it sets up this position: one of
+    /// its own list, which may stand in the middle of a move. `None` if it is none of those.
+    pub fn plies_before(&self, fen: &str) -> Option<usize> {
+        if self.display.is_native() {
+            return None;
+        }
+        let shown = fen::shown(self.display.words(), fen)?;
+        let first = usize::from(self.boards[0].side == Color::Black);
+        // XBoard counts a move for two entries of its list.
+        let entries = 2 * shown.number?.checked_sub(1)? + usize::from(shown.side == Color::Black);
+        let at = entries.checked_sub(first)?;
+        let board = self.boards.get(at)?;
+        (board.cells == shown.cells && board.side == shown.side).then(|| self.plies() - at)
     }
 
     /// Whether a move is begun and not complete.
