@@ -133,7 +133,7 @@ fn rate(count: impl FnOnce() -> u64) -> f64 {
 }
 
 fn speed(arguments: &Arguments) {
-    println!("| game | depth | fraction, median | lowest to highest | aim | Fairy-Stockfish |");
+    println!("| game | depth | fraction, median | lowest to highest | target | Fairy-Stockfish |");
     println!("|---|---|---|---|---|---|");
     let board = Board::default();
     for row in chosen(arguments) {
