@@ -74,4 +74,32 @@ def halfway(binary: Path) -> str:
         shows(xboard, before)
         marks = lifted(xboard, "f1")
         need(marks.endswith("/YYY3Y"), f"not the marks of the start: {marks}")
+        xboard.click("f1")
+        back_and_forward(xboard)
     return "2 boards"
+
+
+def back_and_forward(xboard: XBoard) -> None:
+    """Steps back into the shifts of both players, and forward again."""
+    for lift, put, wanted in (
+        ("f1", "b1", "1kh1***/mmh4/ppp4/7/4PPP/4HMM/*1HK1** b"),
+        ("b7", "e7", "*1kh1**/mmh4/ppp4/7/4PPP/4HMM/*1HK1** w"),
+    ):
+        lifted(xboard, lift)
+        xboard.click(put)
+        shows(xboard, wanted)
+    whole = len(xboard.log.read())
+    marks = lifted(xboard, "f2")
+    xboard.click("f2")
+    for steps in (3, 5, 16):
+        for key in ("alt+Left", "alt+Right"):
+            for _ in range(steps):
+                xboard.press(key)
+        shows(xboard, wanted)
+        # XBoard may step back no further than to the start.
+        again = lifted(xboard, "f2")
+        need(again == marks, f"after {steps} steps: {again}, not {marks}")
+        xboard.click("f2")
+    wrong = [str(line) for line in xboard.log.read()[whole:]
+             if str(line).startswith(("<first: Illegal", "<first: Error", "<first: tellusererror"))]
+    need(not wrong, f"the engine objects: {wrong}")
