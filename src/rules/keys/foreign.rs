@@ -64,7 +64,7 @@ const UNSUPPORTED_GAMES: &[(&str, &[&str])] = &[
             "janggitraditional",
         ],
     ),
-    ("kings that may not flee from check", &["makpong"]),
+    ("kings that may not move out of check", &["makpong"]),
     ("mates that do not count", &["shatar"]),
 ];
 
