@@ -77,7 +77,7 @@ struct Cli {
 /// Where games come from.
 #[derive(Args, Debug)]
 struct ConfigArgs {
-    /// An ini file with games, beside the built-in ones
+    /// An ini file with games, in addition to the built-in ones
     #[arg(long, value_name = "FILE", global = true)]
     config: Option<PathBuf>,
 }
@@ -90,7 +90,7 @@ enum Command {
     Games,
     /// Draw a position with its FEN, status and legal moves
     Show(show::ShowArgs),
-    /// Count the move sequences of a length
+    /// Count the move sequences of a given length
     Perft(perft::PerftArgs),
     /// Print the legal moves of a position, sorted
     Moves(moves::MovesArgs),
@@ -98,7 +98,7 @@ enum Command {
     PlayMoves(play_moves::PlayMovesArgs),
     /// Search fixed positions: the node count is the search's fingerprint
     Bench(bench::BenchArgs),
-    /// Print how a position stands: ongoing, check, checkmate, stalemate, ...
+    /// Print the status of a position: ongoing, check, checkmate, stalemate, ...
     Status(status::StatusArgs),
     /// Play a game against the engine, or let two people play
     Play(play::PlayArgs),
@@ -132,7 +132,7 @@ struct PositionArgs {
 struct PlayedArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Moves to play first, separated by blanks
+    /// Moves to play first, separated by spaces
     #[arg(long, value_name = "MOVES", value_parser = lossy())]
     moves: Option<String>,
 }

@@ -67,10 +67,10 @@ reasons! {
         "battery", START, "e10e9" => "e10 is a hole in the board";
 
     dead_square:
-        "opposition", START, "f1a1" => "a1 is not part of the board now, as the slider is elsewhere";
+        "opposition", START, "f1a1" => "a1 is not part of the board now, as the strip is elsewhere";
 
     own_piece:
-        "chess", START, "e1e2" => "e2 is occupied by an own Pawn";
+        "chess", START, "e1e2" => "e2 is occupied by your own Pawn";
 
     blocked:
         "chess", START, "a1a5" => "the Rook on a1 is blocked on a2 on its way to a5";
@@ -127,35 +127,35 @@ reasons! {
         "chess", START, "e2e4q" => "the Pawn cannot promote on e4; leave out 'q'";
 
     surplus:
-        "chess", START, "b1c3q" => "only what a piece becomes is written behind the squares; leave out 'q'";
+        "chess", START, "b1c3q" => "only what a piece becomes is written after the squares; leave out 'q'";
 
     no_slider:
-        "chess", START, "d1c1s" => "the game has no sliders";
+        "chess", START, "d1c1s" => "the game has no strips";
 
     shift_in_check:
         "opposition", "1k2***/7/7/2m4/5h1/7/***2K1 w - - 0 1", "d1c1s"
-            => "the slider may not shift because the king is in check";
+            => "the strip may not shift because the king is in check";
 
     shift_with_enemy:
         "opposition", "1k2***/7/7/7/3K3/7/***1p1H w - - 0 1", "d1c1s"
-            => "the slider may not shift because an enemy piece stands on it, on e1";
+            => "the strip may not shift because an enemy piece stands on it, on e1";
 
     shift_through_check:
         "opposition", "1k2***/7/7/1m5/7/7/***2K1 w - - 0 1", "d1a1s"
-            => "the slider may not shift because the king on it would pass through check (with the \
-                slider at c1)";
+            => "the strip may not shift because the king on it would pass through check (with \
+                the strip at c1)";
 
     shift_into_check:
         "opposition", "1k2***/7/7/1m5/7/7/***2K1 w - - 0 1", "d1c1s"
-            => "the slider may not shift because the king would be in check afterwards";
+            => "the strip may not shift because the king would be in check afterwards";
 
     shift_text:
         "opposition", START, "e1d1s"
-            => "a shift is written as where the slider begins now (d1), where it begins afterwards \
-                (a1 to d1), and s";
+            => "a shift is written as the strip's lowest square before (d1) and after (a1 to \
+                d1), then s";
         "opposition", START, "d1b1s a7e7s"
-            => "a shift is written as where the slider begins now (a7), where it begins afterwards \
-                (a7 to d7), and s";
+            => "a shift is written as the strip's lowest square before (a7) and after (a7 to \
+                d7), then s";
 
     castling:
         "chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1"

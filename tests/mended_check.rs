@@ -219,13 +219,13 @@ fn what_was_hardly_meant_is_mentioned() {
             with("doubleStepRegionBlack"),
             1,
             "doubleStepRegionBlack: Black's pawns have their double step from no rank by default, \
-             where none stands; write doubleStepRegionBlack = *5, or doubleStep = false",
+             where no pawn stands; write doubleStepRegionBlack = *5, or doubleStep = false",
         ),
         (
             with("promotionPieceTypes = -") + "mandatoryPawnPromotion = false\n",
             12,
-            "mandatoryPawnPromotion: pawns may promote, but promotionPieceTypes lists nothing: \
-             they never do",
+            "mandatoryPawnPromotion: pawns may promote, but promotionPieceTypes is empty: they \
+             never do",
         ),
         (
             game("knight = n\n"),

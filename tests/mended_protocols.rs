@@ -644,7 +644,7 @@ mod memory {
         engine.ask("xboard\nprotover 2", "feature done=1");
         let lines = engine.ask("memory 4000\nping 1", "pong 1");
         assert!(
-            lines[0].starts_with("telluser Hash: ") && lines[0].contains("in place of 4000"),
+            lines[0].starts_with("telluser Hash: ") && lines[0].contains("instead of 4000"),
             "{lines:?}"
         );
         engine.ask("new\nsd 3\nusermove e2e4", "move ");
@@ -672,7 +672,7 @@ fn threads_are_cut_to_the_machine_with_a_word() {
     if most < 512 {
         let lines = said(&mut engine, "setoption name Threads value 512");
         assert_eq!(lines.len(), 1, "{lines:?}");
-        let start = format!("info string Threads: {most} in place of 512: ");
+        let start = format!("info string Threads: {most} instead of 512: ");
         assert!(lines[0].starts_with(&start), "{lines:?}");
     }
     let begin = Instant::now();
@@ -689,7 +689,7 @@ fn threads_are_cut_to_the_machine_with_a_word() {
     for cores in ["100000", "18446744073709551615"] {
         let lines = engine.ask(&format!("cores {cores}\nping 1"), "pong 1");
         assert!(
-            lines[0].starts_with(&format!("telluser Threads: {most} in place of")),
+            lines[0].starts_with(&format!("telluser Threads: {most} instead of")),
             "{lines:?}"
         );
     }

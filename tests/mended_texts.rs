@@ -146,7 +146,7 @@ fn promotion_that_reads_like_a_shift_is_refused() {
     check_alone(&mut start(&game("*4")));
     let found = problems(&game("*1"));
     assert_eq!(found.len(), 1);
-    assert!(found[0].contains("like the slider's shift"), "{found:?}");
+    assert!(found[0].contains("like the strip's shift"), "{found:?}");
 }
 
 /// What play reaches is read: pawns beside a partial region, on squares where they are

@@ -190,7 +190,7 @@ fn nonsense_is_answered_and_changes_nothing() {
         ("uci", "Error (unknown command): uci"),
         ("isready", "Error (unknown command): isready"),
         ("position startpos moves e2e4", "Error (unknown command)"),
-        ("usermove", "Error (something is missing behind it)"),
+        ("usermove", "Error (something is missing after it)"),
         (
             "usermove e2e5",
             "Illegal move (the Pawn on e2 does not move to e5): e2e5",
@@ -431,7 +431,7 @@ fn positions_are_set_up_in_both_ways() {
     ] {
         let lines = said(&mut engine, &format!("force\nsetboard{bad}"));
         if bad.is_empty() {
-            assert_eq!(lines, ["Error (something is missing behind it): setboard"]);
+            assert_eq!(lines, ["Error (something is missing after it): setboard"]);
             continue;
         }
         assert!(lines.len() == 1 && lines[0].starts_with("tellusererror Illegal position: "));

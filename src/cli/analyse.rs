@@ -23,14 +23,14 @@ Examples:
 pub(super) struct AnalyseArgs {
     #[command(flatten)]
     position: PlayedArgs,
-    /// Think so long
+    /// Think this long
     #[arg(long, value_name = "TIME", value_parser = setup::duration)]
     time: Option<Duration>,
-    /// Think so many plies deep
+    /// Search to this depth in plies
     #[arg(long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
     depth: Option<u32>,
-    /// Search so many nodes
+    /// Search this many nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// The number of lines, best first

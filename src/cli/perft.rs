@@ -33,11 +33,11 @@ pub(super) struct PerftArgs {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = number(1, 512), allow_negative_numbers = true)]
     threads: u32,
-    /// Remember counted positions in a table of so many MiB
+    /// Remember counted positions in a hash table of this many MiB
     #[arg(long, value_name = "MB", value_parser = number(0, u32::MAX),
           allow_negative_numbers = true)]
     hash: Option<u32>,
-    /// Tell times and speeds on standard error, also where that is no terminal
+    /// Print times and speeds on standard error, even if it is not a terminal
     #[arg(long)]
     verbose: bool,
     /// Print one JSON object

@@ -19,7 +19,7 @@ Examples:
 pub(super) struct PlayArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Whom you play
+    /// The side that you play
     #[arg(long, value_enum, default_value_t)]
     side: Side,
     /// How long the engine thinks about a move

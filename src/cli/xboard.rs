@@ -24,7 +24,7 @@ pub(super) struct XBoardArgs {
     /// The game's name, as `sliderule games` lists it
     #[arg(value_parser = lossy())]
     game: String,
-    /// Whom you play
+    /// The side that you play
     #[arg(long, value_enum, default_value_t)]
     side: Side,
     /// Let the engine play a game against itself
@@ -33,13 +33,13 @@ pub(super) struct XBoardArgs {
     /// How strong the engine plays
     #[arg(long, value_name = "N", value_parser = setup::level())]
     level: Option<u8>,
-    /// How long it thinks about each move, in whole seconds; else XBoard's clocks count
+    /// How long it thinks about each move, in whole seconds; otherwise XBoard's clocks are used
     #[arg(long, value_name = "TIME", value_parser = whole_seconds)]
     time: Option<u64>,
-    /// Let the engine think on your time, too
+    /// Let the engine think on your time too
     #[arg(long)]
     ponder: bool,
-    /// The side of a square in pixels; else as large as fits the screen
+    /// The side of a square in pixels; otherwise as large as fits the screen
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(20..=200))]
     size: Option<u32>,
     /// The PGN file to which games are appended [default: GAME.pgn with `gui`]

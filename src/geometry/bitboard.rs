@@ -58,7 +58,7 @@ pub trait Bitboard:
     /// all squares for the empty set.
     fn down_to_highest(self) -> Self;
 
-    /// The squares whose index is higher by so many (lower, if negative); what would leave
+    /// The squares whose index is higher by this many (lower, if negative); what would leave
     /// the width falls out. Less than [`Self::LONGEST_SHIFT`] in either direction.
     fn shifted(self, by: i16) -> Self;
 

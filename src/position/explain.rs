@@ -130,7 +130,7 @@ impl<B: Bitboard> Position<B> {
             Some(ShiftObstacle::InCheck) => MoveError::ShiftInCheck,
             Some(ShiftObstacle::EnemyOnIt(square)) => MoveError::ShiftWithEnemy(shape.name(square)),
             Some(ShiftObstacle::ThroughCheck(square)) => {
-                MoveError::ShiftThroughCheck(format!("with the slider at {}", shape.name(square)))
+                MoveError::ShiftThroughCheck(format!("with the strip at {}", shape.name(square)))
             }
             // A shift that nothing hinders is legal and needs no explanation.
             Some(ShiftObstacle::IntoCheck) | None => MoveError::ShiftIntoCheck,

@@ -280,7 +280,7 @@ impl Options {
                 self.settings.threads = wanted.min(most);
                 if wanted > most {
                     return Ok(Effect::Note(format!(
-                        "{THREADS}: {most} in place of {wanted}: this machine runs no more at \
+                        "{THREADS}: {most} instead of {wanted}: this machine runs no more at \
                          the same time"
                     )));
                 }

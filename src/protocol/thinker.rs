@@ -135,7 +135,8 @@ impl Thinker {
             last_words();
             engine
         });
-        let thread = thread.map_err(|error| format!("no thread for the search: {error}"))?;
+        let thread =
+            thread.map_err(|error| format!("cannot start a thread for the search: {error}"))?;
         self.running = Some(thread);
         Ok(())
     }

@@ -85,7 +85,7 @@ pub fn run(
             // It does not matter if nobody listens any more.
             let _ = sender.send(Event::End(end));
         })
-        .map_err(|error| format!("no thread for the input: {error}"))?;
+        .map_err(|error| format!("cannot start a thread for the input: {error}"))?;
     while !output.is_broken() {
         match events.recv() {
             Ok(Event::Line(Ok(line))) => {

@@ -71,7 +71,7 @@ pub fn run(
     }
     std::thread::Builder::new()
         .spawn(move || read_lines(input, &sender))
-        .map_err(|error| format!("no thread for the input: {error}"))?;
+        .map_err(|error| format!("cannot start a thread for the input: {error}"))?;
     while let Ok(event) = events.recv() {
         let next = match event {
             Event::Line(Ok(line)) => session.obey(&line),

@@ -1,4 +1,4 @@
-//! What the author of a game may have overlooked: nothing here is wrong, but hardly meant.
+//! What the author of a game may have overlooked: allowed, but probably not intended.
 
 use super::Variant;
 use super::fields::Fields;
@@ -8,10 +8,10 @@ use super::piece::{Color, Piece, PieceType, TypeSet};
 use super::placement::Cell;
 use crate::geometry::{Bitboard, Bits256, Square};
 
-/// So many squares are named in one line.
+/// At most this many squares are named in one line.
 const MAX_SQUARES: usize = 8;
 
-/// The key of a piece that is meant to stand still.
+/// The key of a piece that is meant never to move.
 const IMMOBILE: &str = "immobile";
 
 /// Where a piece could go from a square if everything stood where it would have to.
@@ -154,7 +154,7 @@ impl Advice<'_> {
                 ranks => format!("from {ranks}"),
             };
             let message = format!(
-                "{color}'s pawns have their double step {now} {why}, where none stands; write \
+                "{color}'s pawns have their double step {now} {why}, where no pawn stands; write \
                  {KEY}{color} = {}, or doubleStep = false",
                 self.ranks(squares)
             );
@@ -173,7 +173,7 @@ impl Advice<'_> {
             promotion.types[color].is_empty() && self.squares_of(color, promotes).any()
         };
         if !promotion.mandatory && Color::BOTH.into_iter().any(nothing) {
-            let message = "pawns may promote, but promotionPieceTypes lists nothing: they never do";
+            let message = "pawns may promote, but promotionPieceTypes is empty: they never do";
             self.note(KEY, message.into());
         }
     }

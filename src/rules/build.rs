@@ -249,7 +249,7 @@ impl Context<'_> {
     }
 }
 
-/// Refuses what would be written like a slider's shift: `d1b1s`.
+/// Refuses what would be written like a strip's shift: `d1b1s`.
 fn check_suffixes(
     fields: &mut Fields,
     context: &Context,
@@ -267,8 +267,8 @@ fn check_suffixes(
         })
     };
     if Color::BOTH.into_iter().any(clashes) {
-        let message = "a pawn that becomes 's' on its own slider would be written like the \
-                       slider's shift; give the piece another letter";
+        let message = "a pawn that becomes 's' on its own strip would be written like the \
+                       strip's shift; give the piece another letter";
         fields.problem("promotionPieceTypes", message);
     }
 }

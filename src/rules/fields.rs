@@ -8,7 +8,7 @@ use super::keys::{self, Support};
 use super::piece::PieceId;
 use std::collections::HashMap;
 
-/// The keys of a section are not checked any more after so many that are wrong.
+/// After this many wrong keys the rest of a section is not checked.
 const MAX_PROBLEMS: usize = 20;
 
 /// The entries of a game's section and its ancestors; nearer ones win.

@@ -12,7 +12,7 @@ pub const MAX_SIZE: usize = 1 << 20;
 /// long.
 pub const MAX_SECTIONS: usize = 1000;
 
-/// After so many lines that cannot be read the rest of the text is not looked at.
+/// After this many lines that cannot be read the rest of the text is not looked at.
 const MAX_PROBLEMS: usize = 100;
 
 /// A line of a file.

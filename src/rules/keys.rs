@@ -1,7 +1,7 @@
 //! The keys that a game's section may have.
 //!
 //! The dialect is that of Fairy-Stockfish's `variants.ini`; keys marked as ours extend
-//! it. Every key of the dialect is known, also those whose rules are not reached: a
+//! it. Every key of the dialect is known, also those whose rules are not supported: a
 //! game that needs one of them is disabled, and says why.
 
 mod foreign;
@@ -21,11 +21,11 @@ pub struct KeyInfo {
     pub name: &'static str,
     /// What sort of value it has.
     pub value: &'static str,
-    /// What holds where it is not given.
+    /// The default where it is not given.
     pub default: &'static str,
     /// A value that it may have.
     pub example: &'static str,
-    /// What it means, for people.
+    /// What it means, in words.
     pub meaning: &'static str,
     /// What the program makes of it.
     pub support: Support,
@@ -42,7 +42,7 @@ pub enum Support {
     Ours,
     /// It is for graphical interfaces; checked, and without effect on play.
     Hint,
-    /// Its rule is not reached. These values say that the rule is not wanted, and are
+    /// Its rule is not supported. These values say that the rule is not wanted, and are
     /// accepted; any value is where the list is empty, since the key does nothing
     /// without another one.
     Refused(&'static [&'static str]),

@@ -66,7 +66,7 @@ pub struct Leg {
 /// What a leg does that no leap or plain slide does.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Manner {
-    /// So many squares at the leg's beginning are passed, whatever stands on them.
+    /// This many squares at the leg's beginning are passed, whatever stands on them.
     pub skips: u8,
     /// The squares of `through` must not all be empty, instead of having to be.
     pub jumps: bool,

@@ -33,7 +33,7 @@ pub struct Placement<'a> {
 pub enum PlacementError {
     #[error("the pool's bracket is not closed")]
     OpenBracket,
-    #[error("'{0}' stands behind the pool's bracket")]
+    #[error("unexpected '{0}' after the pool's bracket")]
     BehindBracket(String),
     #[error("the number of ranks is {found}, expected {expected}")]
     RankCount { found: usize, expected: u8 },

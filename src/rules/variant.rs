@@ -12,7 +12,7 @@ use crate::geometry::{Bits256, Shape, Square};
 pub struct Variant {
     /// The name of its section, such as `short-sliders`.
     pub name: String,
-    /// The name for people, such as `Short Sliders`.
+    /// The full name, such as `Short Sliders`.
     pub title: String,
     /// Other names by which programs know it.
     pub aliases: Vec<String>,
@@ -27,7 +27,7 @@ pub struct Variant {
     pub pieces: Vec<PieceDef>,
     /// The royal type, if the game has one.
     pub king: Option<PieceType>,
-    /// Which player has a king (one; nobody has more).
+    /// Which player has a king (no player has more than one).
     pub has_king: ColorMap<bool>,
     /// The types that are pawns for either player: they promote by choice into several
     /// types, and do not go to a pool.
@@ -48,7 +48,7 @@ pub struct Variant {
     pub promotion: PawnPromotion,
     /// How pieces promote when their player wants it.
     pub choice: PieceChoice,
-    /// For each type, how it promotes by itself when it moves.
+    /// For each type, its automatic promotion when it moves.
     pub progress: Vec<Option<PieceProgress>>,
     /// For each type, how many a player may ever have on the board.
     pub piece_limit: Vec<Option<u16>>,
@@ -58,7 +58,7 @@ pub struct Variant {
     pub stop_aura: TypeSet,
     /// What a capture does to the squares around, if it explodes.
     pub blast: Option<Blast>,
-    /// Types that cannot capture their own like.
+    /// Types that cannot capture enemy pieces of their own type.
     pub mutually_immune: TypeSet,
     /// Castling, if the game has it.
     pub castling: Option<Castling>,
@@ -96,7 +96,7 @@ pub struct PieceDef {
     pub value: Option<i32>,
 }
 
-/// A row of which only some neighbouring cells exist at any time: a slider.
+/// A row of which only some neighbouring cells exist at any time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strip {
     /// The rank, counted from 0.
@@ -139,7 +139,7 @@ pub struct PieceChoice {
     pub mandatory: bool,
 }
 
-/// How a piece promotes by itself.
+/// The automatic promotion of a piece.
 #[derive(Clone, Debug)]
 pub struct PieceProgress {
     /// What it becomes.
@@ -226,9 +226,9 @@ pub struct Ends {
     pub extinction: Option<Extinction>,
     /// The win by reaching a region, if the game has it.
     pub flag: Option<Flag>,
-    /// Whether a player wins who has given so many checks as the position says.
+    /// Whether a player who has given as many checks as the position says wins.
     pub checks: bool,
-    /// After so many plies without capture or irreversible move the game is a draw; 0
+    /// After this many plies without capture or irreversible move the game is a draw; 0
     /// for never.
     pub n_move_plies: u16,
     /// The types whose irreversible moves reset that counter.

@@ -18,9 +18,9 @@ pub enum MoveError {
     NotYours { square: String, side: &'static str },
     #[error("{0} is a hole in the board")]
     Hole(String),
-    #[error("{0} is not part of the board now, as the slider is elsewhere")]
+    #[error("{0} is not part of the board now, as the strip is elsewhere")]
     DeadSquare(String),
-    #[error("{to} is occupied by an own {name}")]
+    #[error("{to} is occupied by your own {name}")]
     OwnPiece { to: String, name: String },
     #[error("the {name} on {from} is blocked on {at} on its way to {to}")]
     Blocked {
@@ -61,7 +61,8 @@ pub enum MoveError {
     #[error("the rules of the game forbid it: {0}")]
     Forbidden(&'static str),
     #[error(
-        "the {name} on {from} cannot get to {to} now, as not all stands where such a move needs it"
+        "the {name} on {from} cannot get to {to} now: the pieces that such \
+         a move needs are not in place"
     )]
     LacksSomething {
         name: String,
@@ -108,21 +109,21 @@ pub enum MoveError {
         to: String,
         wanted: String,
     },
-    #[error("only what a piece becomes is written behind the squares; leave out '{0}'")]
+    #[error("only what a piece becomes is written after the squares; leave out '{0}'")]
     Surplus(String),
-    #[error("the game has no sliders")]
+    #[error("the game has no strips")]
     NoSlider,
-    #[error("the slider may not shift because the king is in check")]
+    #[error("the strip may not shift because the king is in check")]
     ShiftInCheck,
-    #[error("the slider may not shift because an enemy piece stands on it, on {0}")]
+    #[error("the strip may not shift because an enemy piece stands on it, on {0}")]
     ShiftWithEnemy(String),
-    #[error("the slider may not shift because the king on it would pass through check ({0})")]
+    #[error("the strip may not shift because the king on it would pass through check ({0})")]
     ShiftThroughCheck(String),
-    #[error("the slider may not shift because the king would be in check afterwards")]
+    #[error("the strip may not shift because the king would be in check afterwards")]
     ShiftIntoCheck,
     #[error(
-        "a shift is written as where the slider begins now ({now}), where it begins afterwards \
-         ({first} to {last}), and s"
+        "a shift is written as the strip's lowest square before ({now}) and after ({first} to \
+         {last}), then s"
     )]
     ShiftText {
         now: String,

@@ -26,7 +26,7 @@ pub enum FenError {
     HoleOnBoard { square: String },
     #[error("board: {square} is not part of the board; write * there")]
     NotOnBoard { square: String },
-    #[error("board: the slider on rank {rank} must be {width} neighbouring cells, * elsewhere")]
+    #[error("board: the strip on rank {rank} must be {width} neighbouring cells, * elsewhere")]
     Slider { rank: u8, width: u8 },
     #[error(
         "board: {side} has {found} kings, expected {}",
@@ -41,11 +41,11 @@ pub enum FenError {
     TooMany { id: String, found: u16, limit: u16 },
     #[error("board: a pawn {id} cannot stand on {square}")]
     PawnCannotStand { id: String, square: String },
-    #[error("pool: the game has none, so no brackets can follow the board")]
+    #[error("pool: the game has no pool; leave out the brackets after the board")]
     NoPoolHere,
     #[error("pool: unexpected '{}'", crate::rules::ini::shortened(.0))]
     PoolCharacter(String),
-    #[error("pool: '{0}' cannot be in it")]
+    #[error("pool: '{0}' cannot be in the pool")]
     PoolPiece(String),
     #[error("pool: more than {limit} pieces {id}")]
     PoolTooLarge { id: String, limit: u16 },

@@ -118,7 +118,7 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         .split_once(char::is_whitespace)
         .map_or((line, ""), |(word, rest)| (word, rest.trim()));
     let text = || match rest {
-        "" => Err("something is missing behind it".to_string()),
+        "" => Err("something is missing after it".to_string()),
         rest => Ok(rest.to_string()),
     };
     Ok(match word {
@@ -193,8 +193,12 @@ fn is_like_a_move(word: &str) -> bool {
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     let word = text.split_whitespace().next().unwrap_or_default();
-    word.parse()
-        .map_err(|_| format!("'{}' is no number that makes sense here", shortened(word)))
+    word.parse().map_err(|_| {
+        format!(
+            "'{}' is not a number that makes sense here",
+            shortened(word)
+        )
+    })
 }
 
 /// Seconds, perhaps with decimals; minutes may stand before them with a colon.

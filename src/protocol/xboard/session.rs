@@ -454,7 +454,7 @@ impl Session {
             if let Kind::Spin { min, max, .. } = kind {
                 number = wanted.clamp(min, max);
                 if name == HASH && wanted > max {
-                    let text = format!("{HASH}: {max} MB in place of {wanted}: no more are free");
+                    let text = format!("{HASH}: {max} MB instead of {wanted}: no more is free");
                     self.wire.tell(&text);
                 }
             }

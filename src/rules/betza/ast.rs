@@ -258,7 +258,7 @@ impl Atom {
         })
     }
 
-    /// The leap by so many squares one way and so many across. Not both may be 0.
+    /// The leap by this many squares one way and this many across. They may not both be 0.
     pub fn leap(one: i8, other: i8) -> Self {
         Self {
             letter: None,

@@ -24,7 +24,7 @@ pub(in crate::rules) fn is_oblique(step: Delta) -> bool {
     files != 0 && ranks != 0 && files != ranks
 }
 
-/// A step turned to the right by so many eighths of a circle. Orthogonal and diagonal
+/// A step turned to the right by this many eighths of a circle. Orthogonal and diagonal
 /// steps become each other; oblique steps go round their own eight directions.
 pub(in crate::rules) fn turned(step: Delta, eighths: i8) -> Delta {
     let (files, ranks) = (step.files.abs(), step.ranks.abs());

@@ -89,7 +89,7 @@ fn size_of(board: &str) -> Option<(usize, usize)> {
     alike.then(|| (first, board.split('/').count()))
 }
 
-/// Reads both sliding rows.
+/// Reads both strips.
 pub(super) fn read_strips(fields: &mut Fields, shape: Shape) -> ColorMap<Option<Strip>> {
     let strips = ColorMap([
         read_strip(fields, shape, "sliderWhite"),
@@ -98,7 +98,7 @@ pub(super) fn read_strips(fields: &mut Fields, shape: Shape) -> ColorMap<Option<
     if let [Some(white), Some(black)] = strips.0
         && white.rank == black.rank
     {
-        fields.problem("sliderBlack", "both sliders are on one rank");
+        fields.problem("sliderBlack", "both strips are on one rank");
     }
     strips
 }

@@ -22,7 +22,7 @@ pub(super) fn read(
     }
     let verdict = |fields: &mut Fields, key: &str, default: Verdict| {
         fields.read(key, default, |text| {
-            read_verdict(text)?.ok_or_else(|| "'none' is none of win, draw, loss".into())
+            read_verdict(text)?.ok_or_else(|| "'none' is not win, draw or loss".into())
         })
     };
     Ends {
@@ -54,7 +54,7 @@ fn read_verdict(text: &str) -> Result<Option<Verdict>, String> {
         "draw" => Ok(Some(Verdict::Draw)),
         "loss" => Ok(Some(Verdict::Loss)),
         "none" => Ok(None),
-        _ => Err(format!("'{}' is none of win, draw, loss", shortened(text))),
+        _ => Err(format!("'{}' is not win, draw or loss", shortened(text))),
     }
 }
 

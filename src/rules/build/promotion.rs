@@ -1,4 +1,4 @@
-//! The promotion keys: of pawns, by choice, and of pieces, by themselves.
+//! The promotion keys: of pawns, by choice, and automatic promotion of pieces.
 
 use super::{Context, Fields};
 use crate::geometry::Bits256;
@@ -6,7 +6,7 @@ use crate::rules::piece::{ColorMap, PieceType, TypeSet};
 use crate::rules::sets;
 use crate::rules::variant::{PawnPromotion, PieceChoice, PieceProgress};
 
-/// The keys that say when pieces promote by themselves.
+/// The keys of automatic promotion.
 const BY_ITSELF: [&str; 3] = [
     "piecePromotionVictims",
     "piecePromotionRegionWhite",
@@ -94,7 +94,7 @@ pub(super) fn choice(
     }
 }
 
-/// Reads how each type promotes by itself.
+/// Reads each type's automatic promotion.
 pub(super) fn progress(
     fields: &mut Fields,
     context: &Context,
@@ -127,7 +127,7 @@ pub(super) fn progress(
     if !mandatory || fields.text("piecePromotionOnCapture").as_deref() == Some("true") {
         fields.problem(
             "promotedPieceType",
-            "where pieces promote by themselves mandatoryPiecePromotion must be true and \
+            "with automatic promotion mandatoryPiecePromotion must be true and \
              piecePromotionOnCapture false",
         );
     }

@@ -379,9 +379,9 @@ fn values_that_cannot_be() {
         ("castlingRookPieces = q", "the game has no piece 'q'"),
         ("castlingText = both", "'both' is neither king nor rook"),
         ("castling = yes", "'yes' is neither true nor false"),
-        ("stalemateValue = won", "'won' is none of win, draw, loss"),
-        ("stalemateValue = none", "'none' is none of win, draw, loss"),
-        ("extinctionValue = won", "'won' is none of win, draw, loss"),
+        ("stalemateValue = won", "'won' is not win, draw or loss"),
+        ("stalemateValue = none", "'none' is not win, draw or loss"),
+        ("extinctionValue = won", "'won' is not win, draw or loss"),
         ("extinctionPieceTypes = q", "the game has no piece 'q'"),
         ("flagPiece = kr", "'kr' is not one piece id"),
         ("flagPieceCount = 0", "'0' is not a number from 1 to 256"),
@@ -428,7 +428,7 @@ fn keys_that_do_not_go_together() {
     let sliders = "sliderWhite = 1:3\nsliderBlack = 1:3\n";
     assert_eq!(
         good_and(sliders),
-        ["sliderBlack: both sliders are on one rank"]
+        ["sliderBlack: both strips are on one rank"]
     );
     assert_eq!(
         good_and("castlingKingsideFile = c\ncastlingRookKingsideToFile = c\n"),
@@ -437,7 +437,7 @@ fn keys_that_do_not_go_together() {
     assert_eq!(
         good_and("customPiece1 = q:Q\npromotedPieceType = r:q\npiecePromotionVictims = r:*\n"),
         [
-            "promotedPieceType: where pieces promote by themselves mandatoryPiecePromotion must \
+            "promotedPieceType: with automatic promotion mandatoryPiecePromotion must \
              be true and piecePromotionOnCapture false"
         ]
     );

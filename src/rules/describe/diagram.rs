@@ -29,7 +29,7 @@ pub const MARKS: [(char, &str); 11] = [
     ('C', "only captures, whatever is between"),
     ('c', "only captures, if nothing is in the way"),
     ('r', "captures without moving"),
-    ('h', "by way of other pieces: see the words"),
+    ('h', "by way of other pieces: see the text"),
     ('i', "as a first move only"),
     ('+', "the line goes on"),
 ];

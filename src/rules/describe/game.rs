@@ -1,4 +1,4 @@
-//! The rules of a game beside the moves of its pieces.
+//! The rules of a game other than the moves of its pieces.
 
 mod board;
 mod castling;
@@ -44,7 +44,7 @@ pub fn further(variant: &Variant) -> Vec<Section> {
         ("Pawns and first moves", special::first_moves(variant)),
         ("Promotion", promotion::paragraphs(variant)),
         ("Castling", castling::paragraphs(variant)),
-        ("Sliders", board::shifts(variant)),
+        ("Strips", board::shifts(variant)),
         ("Special rules", special::paragraphs(variant)),
         (
             "How moves and positions are written",

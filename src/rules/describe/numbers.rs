@@ -9,7 +9,7 @@ pub(super) fn count(n: usize) -> String {
     WORDS.get(n).map_or_else(|| n.to_string(), |&w| w.into())
 }
 
-/// So many of something: `one square`, `two squares`.
+/// A number of something: `one square`, `two squares`.
 pub(super) fn some(n: usize, noun: &str) -> String {
     format!("{} {noun}{}", count(n), if n == 1 { "" } else { "s" })
 }

@@ -342,7 +342,7 @@ fn conditions(leg: &Leg) -> String {
         texts.push("walking there straight first and then diagonally".into());
     }
     if leg.wraps {
-        texts.push("the left and the right edge of the board being joined".into());
+        texts.push("with the left and right edges of the board joined".into());
     }
     texts.iter().map(|text| format!(", {text}")).collect()
 }

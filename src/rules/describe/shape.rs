@@ -55,9 +55,9 @@ pub(super) struct Leg {
 /// The length of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Leap {
-    /// So many squares along a rank, a file or a diagonal.
+    /// This many squares along a rank, a file or a diagonal.
     Line(u8),
-    /// So many one way and fewer across.
+    /// This many one way and fewer across.
     Oblique(u8, u8),
 }
 
@@ -66,9 +66,9 @@ pub(super) enum Leap {
 pub(super) enum Between {
     /// Nothing lies between, or it does not matter.
     Anything,
-    /// All of so many squares are empty, in a straight line.
+    /// All of this many squares are empty, in a straight line.
     Empty(usize),
-    /// At least one of so many is occupied.
+    /// At least one of this many is occupied.
     Occupied(usize),
     /// The step is walked by single steps over empty squares, each of which is diagonal
     /// or not.

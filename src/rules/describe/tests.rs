@@ -113,10 +113,10 @@ fn each_rule_of_the_built_in_games_is_told() {
             "opposition",
             &[
                 "7 files by 7 ranks, 43 squares.",
-                "Rank 1 is White's slider: only four of its seven squares",
+                "Rank 1 is White's strip: only four of its seven squares",
                 "must become one of these: Horse or Monk.",
                 "the pawn becomes that piece, as part of the capture",
-                "The shift of a slider is written as its square on the lowest file before, the one \
+                "The shift of a strip is written as its square on the lowest file before, the one \
                  after, and s: d1a1s.",
             ],
         ),
@@ -126,7 +126,7 @@ fn each_rule_of_the_built_in_games_is_told() {
                 "When a player has nothing left but the king, that player loses.",
                 "If it happens to both players at once, the game is a draw.",
                 "A Bodyguard stops what slides past it, friend or enemy.",
-                "A piece promotes by itself when it captures anything but a Berolina Pawn or Pawn \
+                "A piece promotes automatically when it captures anything but a Berolina Pawn or Pawn \
                  or arrives on ranks 13 to 16 (Black: ranks 1 to 4), but only while its owner has \
                  no other Wizard or Thaumaturge (W') on the board: Magus to Thaumaturge (M').",
                 "captures a promoted piece (with ' or ! in its id): Bishop to Archbishop",
@@ -178,7 +178,7 @@ fn each_rule_of_the_built_in_games_is_told() {
         (
             "spartan",
             &[
-                "A player is in check, too, while all pieces of these types could be captured",
+                "A player is also in check while all pieces of these types could be captured",
                 "Black's Hoplite that arrives on rank 1 must become one of these",
             ],
         ),
@@ -250,7 +250,7 @@ checkmateValue = draw
         "Cannot capture an enemy piece of its own type: Knight.",
         "The two kings may not face each other",
         "White's King castles with a Rook: from e1 to g1 with the one on h1, which goes to f1.",
-        "Who castles to one side ends the enemy's right to castle to the same side.",
+        "A player who castles to one side ends the opponent's right to castle to the same side.",
     ] {
         assert!(text.contains(sentence), "{sentence}\n{text}");
     }

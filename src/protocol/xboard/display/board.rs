@@ -266,7 +266,7 @@ impl Board {
                 return Err("a hole cannot become a piece");
             };
             let kind = words.ids().becomes(piece.kind(), suffix);
-            let kind = kind.ok_or("nothing goes by that letter")?;
+            let kind = kind.ok_or("no piece has that letter")?;
             self.put(to, Cell::Piece(Piece::new(kind, piece.color())));
         }
         Ok(())

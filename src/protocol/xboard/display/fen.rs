@@ -100,7 +100,7 @@ fn read_board(words: &Words, board: &str) -> Result<Vec<Option<Seen>>, String> {
                     '*' => (Seen::Hole, &rest[1..]),
                     _ => match words.read_piece(rest) {
                         Some((piece, tail)) => (Seen::Piece(piece), tail),
-                        None => return wrong(format!("'{}' is no piece", shortened(rest))),
+                        None => return wrong(format!("'{}' is not a piece", shortened(rest))),
                     },
                 };
                 rest = tail;
@@ -238,7 +238,7 @@ mod tests {
         assert!(
             read(&words, fen)
                 .unwrap_err()
-                .contains("'+x'5K1' is no piece")
+                .contains("'+x'5K1' is not a piece")
         );
         let fen = fen.replace("+x'5K1", "6K1");
         let board = read(&words, &fen).unwrap();
@@ -257,9 +257,12 @@ mod tests {
             ),
             (
                 "5/5/5/5/5/5/5/5/z4/5 w",
-                "row 2 of the FEN: 'z4' is no piece",
+                "row 2 of the FEN: 'z4' is not a piece",
             ),
-            ("5/5/5/5/5/5/5/5/5/é w", "row 1 of the FEN: 'é' is no piece"),
+            (
+                "5/5/5/5/5/5/5/5/5/é w",
+                "row 1 of the FEN: 'é' is not a piece",
+            ),
             (
                 "99999999999999999999/5/5/5/5/5/5/5/5/5 w",
                 "row 10 of the FEN: it has more than 5 files",

@@ -116,7 +116,7 @@ pub(super) fn choose(game: &Variant) -> Result<Vec<u8>, String> {
     slots
         .into_iter()
         .collect::<Option<_>>()
-        .ok_or_else(|| "XBoard has not glyphs enough for the pieces".into())
+        .ok_or_else(|| "XBoard does not have enough glyphs for the pieces".into())
 }
 
 /// The name of the glyph in a slot that [`choose`] gave.

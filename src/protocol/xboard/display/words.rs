@@ -31,7 +31,7 @@ impl Words {
         let king = game.king.filter(|_| game.has_king.0 == [true; 2]);
         let king = king.ok_or("XBoard's board needs a king on both sides")?;
         if game.blast.is_some() {
-            return Err("XBoard's board knows no captures that explode".into());
+            return Err("XBoard's board has no captures that explode".into());
         }
         let name = match &game.xboard_variant {
             Some(known) => known.clone(),

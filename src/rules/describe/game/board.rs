@@ -33,8 +33,8 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
         _ => Color::White,
     };
     paragraphs.push(format!(
-        "{first} moves first. White, in capitals, plays up the board from below; Black, in small \
-         letters, down it. Forward and left are those of a piece's owner."
+        "{first} moves first. White, in capitals, plays up the board; Black, in small letters, \
+         down the board. Forward and left are as the piece's owner sees the board."
     ));
     paragraphs
 }
@@ -45,7 +45,7 @@ pub(super) fn shifts(variant: &Variant) -> Vec<String> {
     for color in Color::BOTH {
         if let Some(strip) = variant.strips[color] {
             paragraphs.push(format!(
-                "Rank {} is {color}'s slider: only {} of its {} squares, side by side, are part \
+                "Rank {} is {color}'s strip: only {} of its {} squares, side by side, are part \
                  of the board at any time. Pieces move on and off it as over other squares; the \
                  squares beside it are holes.",
                 strip.rank + 1,
@@ -56,9 +56,9 @@ pub(super) fn shifts(variant: &Variant) -> Vec<String> {
     }
     if !paragraphs.is_empty() {
         paragraphs.push(
-            "Instead of moving a piece, players may shift their own slider along its rank to any \
-             other place, with all that stands on it; an empty one, too. They may not while in \
-             check, nor while an enemy piece stands on it, nor if their king would be in check \
+            "Instead of moving a piece, players may shift their own strip along its rank to \
+             any other place, with everything on it or even empty. They may not while \
+             in check, nor while an enemy piece stands on it, nor if their king would be in check \
              afterwards or, riding on it, at a place that it passes."
                 .into(),
         );

@@ -60,7 +60,9 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
     paragraphs.push(conditions);
     if castling.opposite {
         paragraphs.push(
-            "Who castles to one side ends the enemy's right to castle to the same side.".into(),
+            "A player who castles to one side ends the opponent's right to castle to \
+             the same side."
+                .into(),
         );
     }
     paragraphs

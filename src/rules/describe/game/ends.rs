@@ -70,7 +70,7 @@ fn royals(variant: &Variant) -> Vec<String> {
         ));
         if e.duple {
             paragraphs.push(
-                "A player is in check, too, while all pieces of these types could be captured, \
+                "A player is also in check while all pieces of these types could be captured, \
                  however many there are."
                     .into(),
             );
@@ -90,7 +90,7 @@ fn stalemate(variant: &Variant) -> String {
         (Verdict::Draw, _) => format!("{who}, the game is a draw."),
         (verdict, false) => format!("{who}, that player {}.", gets(verdict)),
         (verdict, true) => format!(
-            "{who}, the one of both with fewer pieces {}; with equally many the game is a draw.",
+            "{who}, the one with fewer pieces {}; with equal numbers the game is a draw.",
             gets(verdict)
         ),
     }
@@ -141,8 +141,8 @@ fn by_extinction(variant: &Variant, end: &Extinction) -> Vec<String> {
     let mut paragraphs = vec![format!("When a player has {left}{while_enemy}, {result}.")];
     if end.claim && end.opponent_count > 0 {
         paragraphs.push(format!(
-            "But a player brought down so far by the opponent's move still has a move, while the \
-             opponent has exactly {}: it may bring the opponent down, too{}.",
+            "But a player brought down that far by the opponent's move still has one move, if \
+             the opponent has exactly {}: it may bring the opponent down too{}.",
             count(end.opponent_count.into()),
             match end.types {
                 None => "; then the game is a draw",

@@ -23,7 +23,7 @@ pub fn notes(variant: &Variant, kind: PieceType) -> Vec<String> {
         notes.push("Stops what slides past it.".into());
     }
     if variant.mutually_immune.contains(kind) {
-        notes.push("Cannot capture its like.".into());
+        notes.push("Cannot capture its own type.".into());
     }
     let becomes = match &variant.progress[kind.index()] {
         Some(progress) => Some(progress.to),
@@ -38,7 +38,7 @@ pub fn notes(variant: &Variant, kind: PieceType) -> Vec<String> {
         .map(|c| labels(variant, variant.promotion.types[c], "or"))
         .collect();
     if types.iter().any(|names| !names.is_empty()) {
-        notes.push("Promotes as a pawn.".into());
+        notes.push("Promotes like a pawn.".into());
     }
     notes
 }

@@ -68,7 +68,7 @@ fn pawns(variant: &Variant) -> Vec<String> {
     }
     if promotion.mandatory && promotion.waiting {
         paragraphs.push(
-            "If none of them is available the pawn stays what it is and waits. As soon as one of \
+            "If none of them is available, the pawn stays a pawn and waits. As soon as one of \
              its owner's pieces of these types is captured and so available again, the pawn \
              becomes that piece, as part of the capture; of several pawns the leftmost, as their \
              owner sees the board."
@@ -188,7 +188,7 @@ fn by_choice(variant: &Variant) -> Vec<String> {
     )]
 }
 
-/// Pieces that promote by themselves, those with the same conditions together.
+/// Automatic promotion of pieces, those with the same conditions together.
 fn by_itself(variant: &Variant) -> Vec<String> {
     let mut groups: Vec<(&PieceProgress, Vec<PieceType>)> = Vec::new();
     for kind in variant.types() {
@@ -233,7 +233,7 @@ fn by_itself(variant: &Variant) -> Vec<String> {
             })
             .collect();
         paragraphs.push(format!(
-            "A piece promotes by itself when it {}{condition}: {}.",
+            "A piece promotes automatically when it {}{condition}: {}.",
             list(&reasons, "or"),
             list(&becomes, "and")
         ));
@@ -271,8 +271,9 @@ fn pool(variant: &Variant) -> String {
     );
     let levels = variant.pieces.iter().map(|p| p.id.level()).max();
     if levels > Some(0) {
-        text += " For a piece whose id is a letter alone any form of that letter in the pool will \
-                 do, and the least promoted is taken; a promoted form must be there itself.";
+        text += " For a piece whose id is a letter alone, any form of that letter in the pool \
+                 will do, and the least promoted is used; a promoted form must itself be in \
+                 the pool.";
     }
     text
 }

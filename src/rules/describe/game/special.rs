@@ -86,8 +86,8 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
     if let Some(blast) = &variant.blast {
         let spared = blast.sturdy.filter(|&kind| !blast.immune.contains(kind));
         let mut text = String::from(
-            "A capture explodes: what stands then on the square of the capture and on the eight \
-             around it is removed, the capturing piece included",
+            "A capture explodes: whatever is then on the square of the capture and on the \
+             eight around it is removed, the capturing piece included",
         );
         if let Some(pawn) = spared {
             text += &format!("; {} around it stays", a(&label(variant, pawn)));
@@ -138,26 +138,26 @@ pub(super) fn notation(variant: &Variant) -> Vec<String> {
     };
     if let Some(kind) = Color::BOTH.iter().find_map(becomes) {
         paragraphs.push(format!(
-            "A pawn's promotion has the new id behind: {}{}{}.",
+            "A pawn's promotion ends in the new id: {}{}{}.",
             square(0, below),
             square(0, top),
             variant.piece(kind).id
         ));
     }
     if variant.choice.to.iter().any(Option::is_some) {
-        paragraphs.push("The promotion of a piece that has a choice has + behind.".into());
+        paragraphs.push("A move with which a piece promotes by choice ends in +.".into());
     }
     let patterns = || variant.pieces.iter().flat_map(|piece| &piece.patterns);
     if patterns().any(|p| p.rifle || p.captures_on_way()) {
         paragraphs.push(
-            "A capture on the way, or without moving, is written as two moves with a comma \
-             between."
+            "A locust capture (on the way) or a rifle capture (without moving) is written as \
+             two moves with a comma between."
                 .into(),
         );
     }
     if let Some(strip) = variant.strips.0.iter().flatten().next() {
         paragraphs.push(format!(
-            "The shift of a slider is written as its square on the lowest file before, the one \
+            "The shift of a strip is written as its square on the lowest file before, the one \
              after, and s: {}{}s.",
             square(shape.files() - strip.width, strip.rank),
             square(0, strip.rank)
