@@ -203,7 +203,7 @@ fn nonsense_is_answered_and_changes_nothing() {
             "Error (expected moves, minutes and seconds): level",
         ),
         ("st soon", "Error ('soon' is not a time)"),
-        ("sd x", "Error ('x' is no number"),
+        ("sd x", "Error ('x' is not a number"),
         ("undo", "Error (there is no move to take back)"),
         ("remove", "Error (there is no move to take back)"),
         (".", "Error (only while analysing)"),
