@@ -208,7 +208,7 @@ mod tests {
             ("12/é", "rank 1, file a: unexpected 'é'"),
             ("12/\t", "rank 1, file a: unexpected '\u{fffd}'"),
             ("12/12[", "the pool's bracket is not closed"),
-            ("12/12[]x", "'x' stands behind the pool's bracket"),
+            ("12/12[]x", "unexpected 'x' after the pool's bracket"),
         ] {
             assert_eq!(read(field).unwrap_err().to_string(), message, "{field}");
         }

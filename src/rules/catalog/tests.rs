@@ -388,7 +388,7 @@ fn values_that_cannot_be() {
         ("pieceDrops = true", "not supported: drops"),
         (
             "janggiCannon = j",
-            "not supported: a piece that neither jumps over nor captures its like",
+            "not supported: a cannon that neither jumps over nor captures another cannon",
         ),
         (
             "mobilityRegionWhiteQueen = *9",

@@ -162,8 +162,8 @@ fn each_rule_of_the_built_in_games_is_told() {
         (
             "suicide",
             &[
-                "When a player has no legal move, the one of both with fewer pieces wins; with \
-                 equally many the game is a draw.",
+                "When a player has no legal move, the one with fewer pieces wins; with \
+                 equal numbers the game is a draw.",
                 "A player who can capture must.",
             ],
         ),
