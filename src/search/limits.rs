@@ -1,6 +1,5 @@
 //! When a search has to end.
 
-use super::clock::Clock;
 use crate::position::Move;
 use std::time::Duration;
 
@@ -45,52 +44,5 @@ impl Limits {
             || self.depth.is_some()
             || self.nodes.is_some()
             || self.mate.is_some()
-    }
-
-    /// The same limits with nodes in place of time: so many are a second. The search is
-    /// the same then on every machine.
-    pub fn in_nodes(self, per_second: u64) -> Self {
-        let Some(time) = Clock::new(&self, Duration::ZERO).share() else {
-            return self;
-        };
-        let nodes = ((time.as_secs_f64() * per_second as f64) as u64).max(1);
-        Self {
-            clock: None,
-            move_time: None,
-            nodes: Some(self.nodes.map_or(nodes, |n| n.min(nodes))),
-            ..self
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nodes_take_the_place_of_time() {
-        let limits = Limits {
-            move_time: Some(Duration::from_millis(1500)),
-            depth: Some(9),
-            ..Limits::default()
-        };
-        let in_nodes = limits.in_nodes(2000);
-        assert_eq!((in_nodes.nodes, in_nodes.move_time), (Some(3000), None));
-        assert_eq!(in_nodes.depth, Some(9));
-        let clock = |left| TimeControl {
-            left: Duration::from_secs(left),
-            increment: Duration::ZERO,
-            moves_to_go: None,
-        };
-        let nodes = |left| {
-            let limits = Limits {
-                clock: Some(clock(left)),
-                ..Limits::default()
-            };
-            limits.in_nodes(1000).nodes
-        };
-        assert!(nodes(90) > nodes(9) && nodes(0) == Some(1));
-        assert!(nodes(90) < Some(90_000));
-        assert_eq!(Limits::default().in_nodes(1000), Limits::default());
     }
 }
