@@ -21,7 +21,7 @@ impl<B: Bitboard> Worker<'_, B> {
         let wanted = gives_check
             && self.shared.switches.extensions
             && !candidate.is_losing_capture()
-            && (ply as i32) < 2 * self.root_depth;
+            && (ply as i32) < 2 * self.root.depth;
         i32::from(wanted)
     }
 
@@ -48,12 +48,12 @@ impl<B: Bitboard> Worker<'_, B> {
             && entry.bound != Bound::Upper
             && entry.depth >= depth - 3
             && entry.score.abs() < MATE_BOUND
-            && (ply as i32) < 2 * self.root_depth;
+            && (ply as i32) < 2 * self.root.depth;
         if !may_be_singular {
             return none;
         }
         let target = entry.score - p.singular_margin * depth / 16;
-        let line = std::mem::take(&mut self.lines[ply]);
+        let line = self.pv.take(ply);
         let score = self.negamax(
             target - 1,
             target,
@@ -62,8 +62,8 @@ impl<B: Bitboard> Worker<'_, B> {
             false,
             Some(candidate.mv),
         );
-        self.lines[ply] = line;
-        if self.stopped {
+        self.pv.put(ply, line);
+        if self.watch.stopped() {
             return none;
         }
         if score < target {
@@ -115,16 +115,16 @@ impl<B: Bitboard> Worker<'_, B> {
         if !improving {
             reduction += 512;
         }
-        if gives_check || self.plies[ply].in_check {
+        if gives_check || self.stack[ply].in_check {
             reduction -= 1024;
         }
         if candidate.is_quiet() {
             // The move has been made, so the mover is the other side now.
             let us = self.position.side_to_move().other();
             let histories = &self.memory.histories;
-            let score = histories.quiet(us, candidate.mv, candidate.made, self.before(ply));
+            let score = histories.quiet(us, candidate.mv, candidate.made, self.stack.before(ply));
             reduction -= score * 1024 / p.reduction_history;
-            if self.plies[ply].killers.contains(&Some(candidate.mv)) {
+            if self.stack[ply].killers.contains(&Some(candidate.mv)) {
                 reduction -= 1024;
             }
         }

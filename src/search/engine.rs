@@ -1,13 +1,14 @@
 //! An engine for one game: what outlives a search, and the threads of one.
 
+use super::abdada::CurrentlySearched;
 use super::clock::Clock;
-use super::crowd::Crowd;
 use super::limits::Limits;
 use super::parameters::Parameters;
 use super::report::{Line, Report, SearchResult};
 use super::score::{EVAL_LIMIT, Score, lost_in, won_in};
+use super::shared::{Shared, Switches};
 use super::table::TranspositionTable;
-use super::worker::{Memory, Shared, Switches, Worker};
+use super::worker::{Memory, Worker};
 use crate::eval::{Evaluator, Weights};
 use crate::geometry::Bitboard;
 use crate::position::{Move, Position, Status};
@@ -150,7 +151,7 @@ impl<B: Bitboard> Engine<B> {
             },
             limits,
             clock: Mutex::new(Clock::new(limits, self.overhead)),
-            crowd: (self.memories.len() > 1).then(Crowd::new),
+            current: (self.memories.len() > 1).then(CurrentlySearched::new),
             ended,
             stalemate_decides: ends.stalemate_decides(),
             may_win_without_moves: ends.may_win_without_moves(),
@@ -162,10 +163,10 @@ impl<B: Bitboard> Engine<B> {
             unreachable!("there is at least one thread")
         };
         let report = std::thread::scope(|scope| {
-            for (index, memory) in memories.enumerate() {
+            for memory in memories {
                 let (position, moves, shared) = (position.clone(), root_moves.clone(), &shared);
                 let work = move || {
-                    Worker::new(position, evaluator, shared, memory, index + 1, moves)
+                    Worker::new(position, evaluator, shared, memory, false, moves)
                         .run(multi_pv, &mut |_| {});
                 };
                 let builder = std::thread::Builder::new().stack_size(STACK_SIZE);
@@ -174,8 +175,14 @@ impl<B: Bitboard> Engine<B> {
                     break;
                 }
             }
-            let mut worker =
-                Worker::new(position, evaluator, &shared, first, 0, root_moves.clone());
+            let mut worker = Worker::new(
+                position,
+                evaluator,
+                &shared,
+                first,
+                true,
+                root_moves.clone(),
+            );
             let mut report = worker.run(multi_pv, on_report);
             // Where not even one ply was searched, the evaluation has to do.
             if report.lines.is_empty() {

@@ -6,13 +6,16 @@
 //! deepening over `negamax` and `quiescence`; they share only the table, the stop flag
 //! and the node count. Every number that steers the search is in [`Parameters`].
 
+mod abdada;
 mod any;
 pub mod bench;
 mod clock;
-mod crowd;
+mod deepening;
 mod depth;
 mod engine;
+mod evaluation;
 mod history;
+mod interrupted;
 mod limits;
 mod machine;
 mod negamax;
@@ -21,11 +24,14 @@ mod picker;
 mod pruning;
 mod quiescence;
 mod report;
-mod salvage;
+mod root;
 mod score;
 mod see;
+mod shared;
+mod stack;
 mod strength;
 mod table;
+mod watch;
 mod worker;
 
 pub use any::{AnyEngine, Settings};
@@ -36,6 +42,6 @@ pub use machine::{NoMemory, free_mebibytes, processors};
 pub use parameters::{ParameterInfo, Parameters};
 pub use report::{Line, Report, SearchResult};
 pub use score::{ForcedEnd, MAX_PLY, Score};
+pub use shared::Switches;
 pub use strength::{ELO_RANGE, LEVELS, level_for_elo, nodes_for_level};
 pub use table::TranspositionTable;
-pub use worker::Switches;

@@ -1,11 +1,11 @@
 //! The alpha-beta search of one node.
 
-use super::picker::{Candidate, Hints, Picker};
+use super::picker::{Candidate, Hints};
 use super::score::{INFINITY, MATE_BOUND, MAX_PLY, lost_in, won_in};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::geometry::Bitboard;
-use crate::position::{Move, MoveList};
+use crate::position::Move;
 use crate::rules::Color;
 use smallvec::SmallVec;
 
@@ -41,14 +41,14 @@ impl<B: Bitboard> Worker<'_, B> {
                 self.leaf(ply)
             };
         }
-        self.lines[ply].clear();
+        self.pv.clear(ply);
         self.selective_depth = self.selective_depth.max(ply);
-        if self.must_stop() {
+        if self.watch.must_stop() {
             return 0;
         }
         if root {
-            self.plies[0].in_check = self.position.in_check();
-            self.root_searched.clear();
+            self.stack[0].in_check = self.position.in_check();
+            self.root.searched.clear();
         } else {
             if let Some(score) = self.end_of_game(ply) {
                 return score;
@@ -79,7 +79,7 @@ impl<B: Bitboard> Worker<'_, B> {
             return entry.score;
         }
         let table_move = entry.and_then(|e| e.mv);
-        let in_check = self.plies[ply].in_check;
+        let in_check = self.stack[ply].in_check;
         let (eval, improving) = self.judge(ply, entry);
         // Where the game is drawn before this depth, the evaluation decides nothing.
         let may_prune = self.plies_left() > depth as usize;
@@ -110,19 +110,18 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         if root {
             // Moves that are not allowed, or whose lines are already known, are left out.
-            let done = self.root_done;
-            let allowed = &self.root_moves;
-            moves.retain(|mv| allowed[done..].contains(mv));
+            let root = &self.root;
+            moves.retain(|mv| root.is_open(*mv));
         }
-        self.plies[ply + 2].killers = [None; 2];
+        self.stack[ply + 2].killers = [None; 2];
         let hints = Hints {
             table_move: if root {
-                self.root_moves.get(self.root_done).copied().or(table_move)
+                self.root.first().or(table_move)
             } else {
                 table_move
             },
-            killers: self.plies[ply].killers,
-            before: self.before(ply),
+            killers: self.stack[ply].killers,
+            before: self.stack.before(ply),
         };
         let mut picker = self.picker(&moves, hints, true);
         let original = alpha;
@@ -130,17 +129,19 @@ impl<B: Bitboard> Worker<'_, B> {
         let mut best_move = None;
         let mut searched = 0;
         let mut tried = Tried::new();
-        let mut put_off = Tried::new();
+        let mut deferred = Tried::new();
         loop {
             let candidate = match self.pick(&mut picker) {
                 Some(candidate) if Some(candidate.mv) == excluded => continue,
-                Some(candidate) if searched > 0 && self.is_crowded(key, candidate.mv, depth) => {
-                    put_off.push(candidate);
+                Some(candidate)
+                    if searched > 0 && self.is_searched_elsewhere(key, candidate.mv, depth) =>
+                {
+                    deferred.push(candidate);
                     continue;
                 }
                 Some(candidate) => candidate,
-                None if put_off.is_empty() => break,
-                None => put_off.remove(0),
+                None if deferred.is_empty() => break,
+                None => deferred.remove(0),
             };
             searched += 1;
             if !root
@@ -151,16 +152,16 @@ impl<B: Bitboard> Worker<'_, B> {
                 continue;
             }
             let extension = self.extension(&candidate, entry, depth, ply, excluded.is_some());
-            if self.stopped {
+            if self.watch.stopped() {
                 return if root { best.max(original) } else { 0 };
             }
             if let Some(score) = extension.cut {
                 return score;
             }
-            let crowd = self.shared.crowd.as_ref();
-            let note = crowd.and_then(|crowd| crowd.enter(key, candidate.mv, depth));
+            let current = self.shared.current.as_ref();
+            let note = current.and_then(|current| current.start(key, candidate.mv, depth));
             self.make(candidate.mv, candidate.made, ply);
-            let gives_check = self.plies[ply + 1].in_check;
+            let gives_check = self.stack[ply + 1].in_check;
             let extend = self
                 .check_extension(gives_check, &candidate, ply)
                 .max(extension.plies);
@@ -189,17 +190,17 @@ impl<B: Bitboard> Worker<'_, B> {
                 score
             };
             self.position.unmake();
-            if let (Some(crowd), Some(note)) = (crowd, note) {
-                crowd.leave(note);
+            if let (Some(current), Some(note)) = (current, note) {
+                current.finish(note);
             }
-            if self.stopped {
+            if self.watch.stopped() {
                 return if root { best.max(original) } else { 0 };
             }
             if score > best {
                 best = score;
                 if score > alpha {
                     best_move = Some(candidate.mv);
-                    self.extend_line(ply, candidate.mv);
+                    self.pv.extend(ply, candidate.mv);
                     alpha = score;
                     if score >= beta {
                         self.reward(&candidate, &tried, depth, ply);
@@ -208,7 +209,7 @@ impl<B: Bitboard> Worker<'_, B> {
                 }
             }
             if root {
-                self.root_searched.push(candidate.mv);
+                self.root.searched.push(candidate.mv);
             }
             tried.push(candidate);
         }
@@ -219,7 +220,7 @@ impl<B: Bitboard> Worker<'_, B> {
         if excluded.is_none() {
             let bound = Bound::of(best, original, beta);
             // With some root moves left out the score is not the position's.
-            if !root || self.root_done == 0 && self.shared.limits.moves.is_empty() {
+            if !root || self.root.done == 0 && self.shared.limits.moves.is_empty() {
                 self.store(
                     key,
                     ply,
@@ -228,7 +229,7 @@ impl<B: Bitboard> Worker<'_, B> {
                         score: best,
                         depth,
                         bound,
-                        eval: self.plies[ply].raw_eval,
+                        eval: self.stack[ply].raw_eval,
                     },
                 );
             }
@@ -250,14 +251,14 @@ impl<B: Bitboard> Worker<'_, B> {
     }
 
     /// Whether another thread searches this move at present.
-    fn is_crowded(&self, key: u64, mv: Move, depth: i32) -> bool {
-        let crowd = self.shared.crowd.as_ref();
-        crowd.is_some_and(|crowd| crowd.is_at(key, mv, depth))
+    fn is_searched_elsewhere(&self, key: u64, mv: Move, depth: i32) -> bool {
+        let current = self.shared.current.as_ref();
+        current.is_some_and(|current| current.contains(key, mv, depth))
     }
 
     /// The evaluation at depth 0 without quiescence.
     pub fn leaf(&mut self, ply: usize) -> i32 {
-        self.lines[ply].clear();
+        self.pv.clear(ply);
         if let Some(score) = self.end_of_game(ply) {
             return score;
         }
@@ -290,7 +291,7 @@ impl<B: Bitboard> Worker<'_, B> {
             return Some(if self.position.has_legal_move() {
                 DRAW
             } else {
-                self.without_moves(ply, self.plies[ply].in_check)
+                self.without_moves(ply, self.stack[ply].in_check)
             });
         }
         None
@@ -313,17 +314,16 @@ impl<B: Bitboard> Worker<'_, B> {
     /// The evaluation of a node, none in check, and whether it is better than two plies
     /// before.
     fn judge(&mut self, ply: usize, entry: Option<Entry>) -> (Option<i32>, bool) {
-        if self.plies[ply].in_check {
-            self.plies[ply].eval = None;
-            self.plies[ply].raw_eval = None;
+        if self.stack[ply].in_check {
+            self.stack[ply].eval = None;
+            self.stack[ply].raw_eval = None;
             return (None, false);
         }
         let raw = self.raw_evaluation(entry);
         let eval = self.corrected(raw);
-        self.plies[ply].raw_eval = Some(raw);
-        self.plies[ply].eval = Some(eval);
-        let before = ply.checked_sub(2).and_then(|p| self.plies[p].eval);
-        let improving = before.is_none_or(|b| eval > b);
+        self.stack[ply].raw_eval = Some(raw);
+        self.stack[ply].eval = Some(eval);
+        let improving = self.stack.is_improving(ply, eval);
         // What the table knows is better than the evaluation, as far as it goes.
         let better = entry.filter(|e| match e.bound {
             Bound::Exact => true,
@@ -342,14 +342,10 @@ impl<B: Bitboard> Worker<'_, B> {
         let p = self.shared.parameters;
         let bonus = (p.history_bonus * depth).min(p.history_bonus_limit);
         let us = self.position.side_to_move();
-        let before = self.before(ply);
+        let before = self.stack.before(ply);
         let histories = &mut self.memory.histories;
         if best.is_quiet() {
-            let killers = &mut self.plies[ply].killers;
-            if killers[0] != Some(best.mv) {
-                killers[1] = killers[0];
-                killers[0] = Some(best.mv);
-            }
+            self.stack.add_killer(ply, best.mv);
             histories.set_counter(before[0], best.mv);
             histories.update_quiet(us, best.mv, best.made, before, bonus);
             for other in tried.iter().filter(|c| c.is_quiet()) {
@@ -363,31 +359,6 @@ impl<B: Bitboard> Worker<'_, B> {
                 histories.update_capture(other.made, victim, -bonus);
             }
         }
-    }
-
-    pub fn picker(&self, moves: &MoveList, hints: Hints, sorts_out_losing: bool) -> Picker {
-        let histories = &self.memory.histories;
-        Picker::new(
-            &self.position,
-            self.evaluator,
-            histories,
-            moves,
-            hints,
-            sorts_out_losing,
-        )
-    }
-
-    pub fn pick(&self, picker: &mut Picker) -> Option<Candidate> {
-        picker.pick(&self.position, self.evaluator, &self.memory.histories)
-    }
-
-    /// Puts a move before the line that follows it.
-    pub fn extend_line(&mut self, ply: usize, mv: Move) {
-        let (here, below) = self.lines.split_at_mut(ply + 1);
-        let (line, rest) = (&mut here[ply], &below[0]);
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(rest);
     }
 
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {

@@ -34,14 +34,14 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         if depth <= p.razor_depth && eval + p.razor_base + p.razor_margin * depth <= alpha {
             let score = self.quiescence(alpha, alpha + 1, ply, 1);
-            if self.stopped {
+            if self.watch.stopped() {
                 return Some(0);
             }
             if score <= alpha {
                 return Some(score);
             }
         }
-        let last_was_pass = ply > 0 && self.plies[ply - 1].mv.is_none();
+        let last_was_pass = ply > 0 && self.stack[ply - 1].mv.is_none();
         if depth >= p.null_depth
             && eval >= beta
             && !last_was_pass
@@ -53,7 +53,7 @@ impl<B: Bitboard> Worker<'_, B> {
             self.make_null(ply);
             let score = -self.negamax(-beta, -beta + 1, depth - reduction, ply + 1, !cut, None);
             self.position.unmake();
-            if self.stopped {
+            if self.watch.stopped() {
                 return Some(0);
             }
             if score >= beta {
@@ -65,7 +65,7 @@ impl<B: Bitboard> Worker<'_, B> {
                 self.null_allowed_from = ply + ((depth - reduction) * 3 / 4).max(1) as usize;
                 let verified = self.negamax(beta - 1, beta, depth - reduction, ply, false, None);
                 self.null_allowed_from = 0;
-                if self.stopped {
+                if self.watch.stopped() {
                     return Some(0);
                 }
                 if verified >= beta {
@@ -174,7 +174,7 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         let us = self.position.side_to_move();
         let histories = &self.memory.histories;
-        let score = histories.quiet(us, candidate.mv, candidate.made, self.before(ply));
+        let score = histories.quiet(us, candidate.mv, candidate.made, self.stack.before(ply));
         depth <= p.history_depth && score < -p.history_margin * depth
     }
 

@@ -20,9 +20,9 @@ impl<B: Bitboard> Worker<'_, B> {
     /// quiescence so far, from 0. From a depth on only captures on the last square are
     /// followed: large boards full of pieces would have no end of captures.
     pub fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, depth: i32) -> i32 {
-        self.lines[ply].clear();
+        self.pv.clear(ply);
         self.selective_depth = self.selective_depth.max(ply);
-        if self.must_stop() {
+        if self.watch.must_stop() {
             return 0;
         }
         if let Some(score) = self.end_of_game(ply) {
@@ -40,7 +40,7 @@ impl<B: Bitboard> Worker<'_, B> {
             return entry.score;
         }
         let deep = depth >= self.shared.parameters.recapture_depth;
-        let checked = self.plies[ply].in_check;
+        let checked = self.stack[ply].in_check;
         // Who must capture cannot stand still, as one in check cannot.
         let in_check = checked && !deep || self.must_capture();
         let mut best = -INFINITY;
@@ -76,7 +76,7 @@ impl<B: Bitboard> Worker<'_, B> {
         let hints = Hints {
             table_move: entry.and_then(|e| e.mv),
             killers: [None; 2],
-            before: self.before(ply),
+            before: self.stack.before(ply),
         };
         // Out of check captures that lose material are left out below.
         let mut picker = self.picker(&moves, hints, in_check);
@@ -106,7 +106,7 @@ impl<B: Bitboard> Worker<'_, B> {
             self.make(candidate.mv, candidate.made, ply);
             let score = -self.quiescence(-beta, -alpha, ply + 1, depth + 1);
             self.position.unmake();
-            if self.stopped {
+            if self.watch.stopped() {
                 return 0;
             }
             if score > best {
@@ -114,7 +114,7 @@ impl<B: Bitboard> Worker<'_, B> {
                 if score > alpha {
                     best_move = Some(candidate.mv);
                     alpha = score;
-                    self.extend_line(ply, candidate.mv);
+                    self.pv.extend(ply, candidate.mv);
                     if score >= beta {
                         break;
                     }
@@ -138,7 +138,7 @@ impl<B: Bitboard> Worker<'_, B> {
 
     /// Captures on the square that the last move went to.
     fn recaptures(&mut self, ply: usize) -> MoveList {
-        let last = ply.checked_sub(1).and_then(|p| self.plies[p].mv);
+        let last = self.stack.last_move(ply);
         let mut moves = self.position.noisy_moves();
         moves.retain(|mv| last.is_some_and(|last| mv.to() == last.to()));
         moves

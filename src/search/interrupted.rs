@@ -1,4 +1,4 @@
-//! What is reported of an iteration that was broken off.
+//! What is reported of an iteration that was interrupted.
 //!
 //! The best move so far may lose only because the others were not searched yet, and at
 //! depth 1 there may be no best move at all. So that no move is played and no loss told
@@ -17,7 +17,11 @@ impl<B: Bitboard> Worker<'_, B> {
     /// The best line of an iteration that was broken off: the one that it had `begun` with,
     /// or another if that one loses and the iteration `before` it, or the lack of one, does
     /// not say that all do. `None` if nothing is known that was not known before.
-    pub fn salvage(&mut self, begun: Option<Line>, before: Option<&Line>) -> Option<Line> {
+    pub fn finish_interrupted(
+        &mut self,
+        begun: Option<Line>,
+        before: Option<&Line>,
+    ) -> Option<Line> {
         let is_lost = |line: &Line| line.score.raw() <= -MATE_BOUND;
         let stays = match (&begun, before) {
             (None, before) => before.is_some(),
@@ -51,8 +55,8 @@ impl<B: Bitboard> Worker<'_, B> {
     /// The best of the root moves that were not searched, as far as a look can tell: one
     /// that does not lose at once and loses no material by exchange, if there is any.
     fn best_left(&mut self) -> Option<(Move, Score)> {
-        let searched = std::mem::take(&mut self.root_searched);
-        let left = self.root_moves.clone();
+        let searched = std::mem::take(&mut self.root.searched);
+        let left = self.root.moves.clone();
         left.into_iter()
             .filter(|mv| !searched.contains(mv))
             .map(|mv| {
@@ -69,7 +73,7 @@ impl<B: Bitboard> Worker<'_, B> {
     /// What a root move is worth if nothing follows.
     fn look(&mut self, mv: Move) -> i32 {
         self.position.make(mv);
-        self.plies[1].in_check = self.position.in_check();
+        self.stack[1].in_check = self.position.in_check();
         let score = -self.leaf(1);
         self.position.unmake();
         score

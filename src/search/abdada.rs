@@ -1,10 +1,10 @@
 //! Which moves other threads are searching right now.
 //!
 //! Threads that share only the transposition table often search the same moves at the
-//! same time, and then all but one of them are of no use. Here a thread notes the moves
-//! it is at; one that comes to a node later tries the other moves first and by then
-//! mostly finds the result in the table. (The idea is that of ABDADA in Tom Kerrigan's
-//! simplified form.) A note that is lost or seen too late costs time, never a result.
+//! same time, and then all but one of them are of no use. In ABDADA (here in
+//! Tom Kerrigan's simplified form) a thread notes the moves that it is searching; one that
+//! comes to a node later defers them, tries the other moves first and by then mostly finds
+//! the result in the table. A note that is lost or seen too late costs time, never a result.
 
 use crate::position::Move;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,29 +15,29 @@ const NOTES: usize = 1 << 12;
 /// Below this depth, in plies, looking costs more than it saves.
 const LEAST_DEPTH: i32 = 3;
 
-/// The notes of all threads of a search.
-pub(super) struct Crowd(Vec<AtomicU64>);
+/// The moves that all threads of a search are searching.
+pub(super) struct CurrentlySearched(Vec<AtomicU64>);
 
-/// A move that is noted until it is [let go](Crowd::leave).
+/// A move that is noted until it is [finished](CurrentlySearched::finish).
 #[derive(Clone, Copy)]
 pub(super) struct Note {
     slot: usize,
     mark: u64,
 }
 
-impl Crowd {
+impl CurrentlySearched {
     pub fn new() -> Self {
         Self((0..NOTES).map(|_| AtomicU64::new(0)).collect())
     }
 
     /// Whether some thread searches this move of the position with this key.
-    pub fn is_at(&self, key: u64, mv: Move, depth: i32) -> bool {
+    pub fn contains(&self, key: u64, mv: Move, depth: i32) -> bool {
         let note = note(key, mv);
         depth >= LEAST_DEPTH && self.0[note.slot].load(Ordering::Relaxed) == note.mark
     }
 
     /// Notes a move, unless the place for the note is taken.
-    pub fn enter(&self, key: u64, mv: Move, depth: i32) -> Option<Note> {
+    pub fn start(&self, key: u64, mv: Move, depth: i32) -> Option<Note> {
         let note = note(key, mv);
         let free = depth >= LEAST_DEPTH
             && self.0[note.slot]
@@ -46,8 +46,8 @@ impl Crowd {
         free.then_some(note)
     }
 
-    /// Lets a move go.
-    pub fn leave(&self, note: Note) {
+    /// Takes the note of a move away.
+    pub fn finish(&self, note: Note) {
         self.0[note.slot].store(0, Ordering::Relaxed);
     }
 }
@@ -67,21 +67,24 @@ mod tests {
 
     #[test]
     fn a_move_is_seen_while_it_is_searched() {
-        let crowd = Crowd::new();
+        let current = CurrentlySearched::new();
         let (one, two) = (Move::from_bits(0x0100_1008), Move::from_bits(0x0100_1108));
         let (Some(one), Some(two)) = (one, two) else {
             panic!("both are moves")
         };
-        assert!(!crowd.is_at(7, one, 9));
-        let note = crowd.enter(7, one, 9).expect("the place is free");
-        assert!(crowd.is_at(7, one, 9));
+        assert!(!current.contains(7, one, 9));
+        let note = current.start(7, one, 9).expect("the place is free");
+        assert!(current.contains(7, one, 9));
         assert!(
-            !crowd.is_at(7, one, LEAST_DEPTH - 1),
+            !current.contains(7, one, LEAST_DEPTH - 1),
             "too shallow to matter"
         );
-        assert!(!crowd.is_at(7, two, 9) && !crowd.is_at(8, one, 9));
-        assert!(crowd.enter(7, one, 9).is_none(), "another thread is there");
-        crowd.leave(note);
-        assert!(!crowd.is_at(7, one, 9));
+        assert!(!current.contains(7, two, 9) && !current.contains(8, one, 9));
+        assert!(
+            current.start(7, one, 9).is_none(),
+            "another thread is there"
+        );
+        current.finish(note);
+        assert!(!current.contains(7, one, 9));
     }
 }
