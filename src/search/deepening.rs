@@ -1,5 +1,6 @@
 //! Iterative deepening: the root is searched again and again, each time a ply deeper.
 
+use super::node::Node;
 use super::report::{Line, Report};
 use super::score::{INFINITY, MATE_BOUND, MAX_PLY, Score};
 use super::worker::Worker;
@@ -75,13 +76,13 @@ impl<B: Bitboard> Worker<'_, B> {
         let Some(previous) =
             previous.filter(|s| depth >= p.aspiration_depth && s.abs() < MATE_BOUND)
         else {
-            return self.negamax(-INFINITY, INFINITY, depth, 0, false, None);
+            return self.negamax(Node::new(-INFINITY, INFINITY, depth, 0));
         };
         let mut window = p.aspiration_window + previous.abs() / 64;
         let (mut alpha, mut beta) = (previous - window, previous + window);
         let mut reduced = depth;
         loop {
-            let score = self.negamax(alpha, beta, reduced, 0, false, None);
+            let score = self.negamax(Node::new(alpha, beta, reduced, 0));
             if self.watch.stopped() {
                 return score;
             }

@@ -1,84 +1,105 @@
 //! What is not searched: whole nodes that are decided, and moves that are hopeless.
 
+use super::node::{MoveContext, Node};
 use super::picker::Candidate;
 use super::score::MATE_BOUND;
 use super::see::see_at_least;
 use super::worker::Worker;
 use crate::geometry::Bitboard;
+use crate::position::Move;
 
 impl<B: Bitboard> Worker<'_, B> {
-    /// Pruning of a whole node: reverse futility, razoring, null move.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "one caller; the arguments are its locals"
-    )]
-    pub fn prune_node(
-        &mut self,
-        eval: i32,
-        improving: bool,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        cut: bool,
-    ) -> Option<i32> {
-        if !self.shared.switches.pruning || beta.abs() >= MATE_BOUND {
+    /// The score of a node that is decided without a look at its moves: reverse futility,
+    /// razoring, null move.
+    pub fn prune_node(&mut self, node: &Node) -> Option<i32> {
+        let eval = node.eval?;
+        if node.pv || !node.may_prune || node.excluded.is_some() {
             return None;
         }
-        let p = self.shared.parameters;
-        let margin = p.reverse_futility_margin * (depth - i32::from(improving)).max(0);
-        // Far ahead, what matters is the shortest way to win.
-        let is_open = eval < p.reverse_futility_limit && self.may_pass();
-        if depth <= p.reverse_futility_depth && eval - margin >= beta && is_open {
-            return Some((eval + beta) / 2);
+        // Where material says nothing: without a move the game is over.
+        if self.shared.stalemate_decides && !self.position.has_legal_move() {
+            return Some(self.without_moves(node.ply, node.in_check));
         }
-        if depth <= p.razor_depth && eval + p.razor_base + p.razor_margin * depth <= alpha {
-            let score = self.quiescence(alpha, alpha + 1, ply, 1);
-            if self.watch.stopped() {
-                return Some(0);
-            }
-            if score <= alpha {
-                return Some(score);
-            }
+        if !self.shared.switches.pruning || node.beta.abs() >= MATE_BOUND {
+            return None;
         }
-        let last_was_pass = ply > 0 && self.stack[ply - 1].mv.is_none();
-        if depth >= p.null_depth
-            && eval >= beta
-            && !last_was_pass
-            && ply >= self.null_allowed_from
-            && self.may_pass()
-        {
-            let reduction =
-                p.null_base + depth / p.null_divisor + ((eval - beta) / p.null_margin).min(3);
-            self.make_null(ply);
-            let score = -self.negamax(-beta, -beta + 1, depth - reduction, ply + 1, !cut, None);
-            self.position.unmake();
-            if self.watch.stopped() {
-                return Some(0);
-            }
-            if score >= beta {
-                let score = if score >= MATE_BOUND { beta } else { score };
-                if depth < p.null_verify_depth || self.null_allowed_from > 0 {
-                    return Some(score);
-                }
-                // Zugzwang would be seen by a search without passing.
-                self.null_allowed_from = ply + ((depth - reduction) * 3 / 4).max(1) as usize;
-                let verified = self.negamax(beta - 1, beta, depth - reduction, ply, false, None);
-                self.null_allowed_from = 0;
-                if self.watch.stopped() {
-                    return Some(0);
-                }
-                if verified >= beta {
-                    return Some(score);
-                }
-            }
-        }
-        None
+        self.reverse_futility(node, eval)
+            .or_else(|| self.razor(node, eval))
+            .or_else(|| self.null_move(node, eval))
     }
 
-    /// Whether passing is unlikely to be the best that the side to move can do: not
-    /// with few pieces, where it may be in zugzwang.
-    fn may_pass(&self) -> bool {
+    /// Reverse futility: so far above beta that no move of the opponent's will mend it.
+    fn reverse_futility(&self, node: &Node, eval: i32) -> Option<i32> {
+        let p = self.shared.parameters;
+        let margin = p.reverse_futility_margin * (node.depth - i32::from(node.improving)).max(0);
+        let is_far_above = node.depth <= p.reverse_futility_depth
+            && eval - margin >= node.beta
+            // Far ahead, what matters is the shortest way to win.
+            && eval < p.reverse_futility_limit
+            && self.null_move_is_sound();
+        is_far_above.then_some((eval + node.beta) / 2)
+    }
+
+    /// Razoring: so far below alpha that only captures could mend it.
+    fn razor(&mut self, node: &Node, eval: i32) -> Option<i32> {
+        let p = self.shared.parameters;
+        let margin = p.razor_base + p.razor_margin * node.depth;
+        if node.depth > p.razor_depth || eval + margin > node.alpha {
+            return None;
+        }
+        let score = self.quiescence(node.verify(node.alpha + 1, -1));
+        if self.watch.stopped() {
+            return Some(0);
+        }
+        (score <= node.alpha).then_some(score)
+    }
+
+    /// Null move: good enough even if the opponent moves twice.
+    fn null_move(&mut self, node: &Node, eval: i32) -> Option<i32> {
+        let p = self.shared.parameters;
+        let ply = node.ply;
+        let last_was_null = ply > 0 && self.stack[ply - 1].mv.is_none();
+        let is_tried = node.depth >= p.null_depth
+            && eval >= node.beta
+            && !last_was_null
+            && ply >= self.null_allowed_from
+            && self.null_move_is_sound();
+        if !is_tried {
+            return None;
+        }
+        let by_eval = ((eval - node.beta) / p.null_margin).min(3);
+        let reduced = node.depth - (p.null_base + node.depth / p.null_divisor + by_eval);
+        self.make_null(ply);
+        let score = -self.negamax(node.scout(node.beta - 1, reduced, !node.cut));
+        self.position.unmake();
+        if self.watch.stopped() {
+            return Some(0);
+        }
+        if score < node.beta {
+            return None;
+        }
+        // A mate after a null move is not one that can be forced.
+        let score = if score >= MATE_BOUND {
+            node.beta
+        } else {
+            score
+        };
+        let is_trusted = node.depth < p.null_verify_depth || self.null_allowed_from > 0;
+        (is_trusted || self.null_move_is_verified(node, reduced)).then_some(score)
+    }
+
+    /// Whether a search without null moves near the node cuts off too: it sees zugzwang.
+    /// When the search has to stop, it makes no difference.
+    fn null_move_is_verified(&mut self, node: &Node, reduced: i32) -> bool {
+        self.null_allowed_from = node.ply + (reduced * 3 / 4).max(1) as usize;
+        let score = self.negamax(node.verify(node.beta, reduced));
+        self.null_allowed_from = 0;
+        score >= node.beta || self.watch.stopped()
+    }
+
+    /// Whether a null move is unlikely to be the best that the side to move could do: it
+    /// may be with few pieces, in zugzwang, or where the rules force captures.
+    fn null_move_is_sound(&self) -> bool {
         let variant = self.position.variant();
         if variant.limits.must_capture {
             return false;
@@ -95,87 +116,65 @@ impl<B: Bitboard> Worker<'_, B> {
     }
 
     /// Whether a move is not worth searching.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "one caller; the arguments are its locals"
-    )]
-    pub fn skips(
-        &self,
-        candidate: &Candidate,
-        eval: Option<i32>,
-        improving: bool,
-        alpha: i32,
-        depth: i32,
-        searched: i32,
-        ply: usize,
-    ) -> bool {
-        if !self.shared.switches.pruning {
+    pub fn prunes_move(&self, node: &Node, context: &MoveContext) -> bool {
+        if !self.shared.switches.pruning || node.is_root() || !node.may_prune {
             return false;
         }
         let p = self.shared.parameters;
+        let candidate = &context.candidate;
         if candidate.is_quiet() {
+            let Some(eval) = node.eval else {
+                return false;
+            };
             // A quiet move that may give check can be the key of a mate.
-            let hopeless = eval.is_some_and(|eval| {
-                !self.may_check(candidate)
-                    && self.is_hopeless(candidate, eval, improving, alpha, depth, searched, ply)
-            });
-            return hopeless
-                || eval.is_some()
-                    && depth <= p.see_depth
-                    && !see_at_least(
-                        &self.position,
-                        self.evaluator,
-                        candidate.mv,
-                        -p.see_quiet_margin * depth * depth,
-                    );
+            !self.may_check(candidate) && self.is_hopeless(node, context, eval)
+                || self.loses_by_exchange(
+                    node,
+                    candidate.mv,
+                    p.see_quiet_margin * node.depth * node.depth,
+                )
+        } else {
+            candidate.is_losing_capture()
+                && self.loses_by_exchange(node, candidate.mv, p.see_capture_margin * node.depth)
         }
-        candidate.is_losing_capture()
-            && depth <= p.see_depth
-            && !see_at_least(
-                &self.position,
-                self.evaluator,
-                candidate.mv,
-                -p.see_capture_margin * depth,
-            )
+    }
+
+    /// Whether a move loses more than so much by exchange, as far as that is looked at in
+    /// this depth.
+    fn loses_by_exchange(&self, node: &Node, mv: Move, margin: i32) -> bool {
+        node.depth <= self.shared.parameters.see_depth
+            && !see_at_least(&self.position, self.evaluator, mv, -margin)
     }
 
     /// Whether a quiet move comes too late, cannot raise the evaluation to alpha, or has
     /// failed too often.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "one caller; the arguments are its locals"
-    )]
-    fn is_hopeless(
-        &self,
-        candidate: &Candidate,
-        eval: i32,
-        improving: bool,
-        alpha: i32,
-        depth: i32,
-        searched: i32,
-        ply: usize,
-    ) -> bool {
+    fn is_hopeless(&self, node: &Node, context: &MoveContext, eval: i32) -> bool {
         let p = self.shared.parameters;
+        let depth = node.depth;
         if depth <= p.late_move_depth {
             let mut most = p.late_move_base + depth * depth;
-            if !improving {
+            if !node.improving {
                 most = most * p.late_move_worsening / 100;
             }
-            if searched > most {
+            if context.number > most {
                 return true;
             }
         }
         if depth <= p.futility_depth
-            && eval + p.futility_base + p.futility_margin * depth <= alpha
-            && alpha.abs() < MATE_BOUND
-            && searched > 1
+            && eval + p.futility_base + p.futility_margin * depth <= node.alpha
+            && node.alpha.abs() < MATE_BOUND
+            && context.number > 1
         {
             return true;
         }
+        if depth > p.history_depth {
+            return false;
+        }
         let us = self.position.side_to_move();
+        let Candidate { mv, made, .. } = context.candidate;
         let histories = &self.memory.histories;
-        let score = histories.quiet(us, candidate.mv, candidate.made, self.stack.before(ply));
-        depth <= p.history_depth && score < -p.history_margin * depth
+        let score = histories.quiet(us, mv, made, self.stack.before(node.ply));
+        score < -p.history_margin * depth
     }
 
     /// Whether a move may give check by the piece that moves, if nothing is in the way.

@@ -1,12 +1,13 @@
 //! Quiescence: captures and promotions are followed until the position is quiet.
 
-use super::picker::Hints;
+use super::node::Node;
+use super::picker::{Candidate, Hints};
 use super::score::{INFINITY, MATE_BOUND, MAX_PLY};
 use super::see::see_at_least;
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::geometry::Bitboard;
-use crate::position::MoveList;
+use crate::position::{Move, MoveList};
 
 /// With so few pieces a side is looked at for stalemate even in quiescence.
 const FEW_PIECES: u16 = 4;
@@ -14,12 +15,23 @@ const FEW_PIECES: u16 = 4;
 /// So near the root, in plies, every position is.
 const NEAR_THE_ROOT: usize = 2;
 
+/// How a node of quiescence begins.
+enum Stand {
+    /// The score is known without a look at captures.
+    Score(i32),
+    /// Every move has to be tried: standing still is no choice.
+    Forced(MoveList),
+    /// Standing still has this score; these moves may be better.
+    Pat(i32, MoveList),
+}
+
 impl<B: Bitboard> Worker<'_, B> {
     /// The score of a position when only captures and promotions matter, at the first
-    /// ply quiet checks as well, and in check every move. `depth` counts the plies of
-    /// quiescence so far, from 0. From a depth on only captures on the last square are
-    /// followed: large boards full of pieces would have no end of captures.
-    pub fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, depth: i32) -> i32 {
+    /// ply quiet checks as well, and in check every move. The depth of the node is 0 at
+    /// the first ply of quiescence and falls. From a depth on only captures on the last
+    /// square are followed: large boards full of pieces would have no end of captures.
+    pub fn quiescence(&mut self, mut node: Node) -> i32 {
+        let ply = node.ply;
         self.pv.clear(ply);
         self.selective_depth = self.selective_depth.max(ply);
         if self.watch.must_stop() {
@@ -31,109 +43,120 @@ impl<B: Bitboard> Worker<'_, B> {
         if ply >= MAX_PLY {
             return self.evaluate();
         }
-        let key = self.table_key();
-        let entry = self.probe(key, ply);
-        if let Some(entry) = entry
-            && beta - alpha == 1
-            && entry.cuts(alpha, beta)
+        node.key = self.table_key();
+        node.entry = self.probe(node.key, ply);
+        if let Some(entry) = node.entry
+            && !node.pv
+            && entry.cuts(node.alpha, node.beta)
         {
             return entry.score;
         }
-        let deep = depth >= self.shared.parameters.recapture_depth;
-        let checked = self.stack[ply].in_check;
+        node.in_check = self.stack[ply].in_check;
+        let (moves, raw_eval) = match self.stand(&mut node) {
+            Stand::Score(score) => return score,
+            Stand::Forced(moves) => (moves, None),
+            Stand::Pat(raw, moves) => (moves, Some(raw)),
+        };
+        let original = node.alpha;
+        let (best, best_move) = self.search_noisy(&mut node, &moves);
+        if self.watch.stopped() {
+            return 0;
+        }
+        let entry = Entry {
+            mv: best_move,
+            score: best,
+            depth: 0,
+            bound: Bound::of(best, original, node.beta),
+            eval: raw_eval,
+        };
+        self.store(node.key, ply, entry);
+        best
+    }
+
+    /// Evaluates a node of quiescence, raises alpha to that, and lists the moves to try.
+    fn stand(&mut self, node: &mut Node) -> Stand {
+        let p = self.shared.parameters;
+        let is_deep = -node.depth >= p.recapture_depth;
         // Who must capture cannot stand still, as one in check cannot.
-        let in_check = checked && !deep || self.must_capture();
-        let mut best = -INFINITY;
-        let mut stand = None;
-        let mut raw = None;
-        let moves: MoveList = if in_check {
+        if node.in_check && !is_deep || self.must_capture() {
             let moves = self.position.legal_moves();
-            if moves.is_empty() {
-                return self.without_moves(ply, checked);
-            }
-            moves
-        } else {
-            let raw_eval = self.raw_evaluation(entry);
-            raw = Some(raw_eval);
-            let eval = self.corrected(raw_eval);
-            if self.looks_for_moves(ply, depth) && !self.position.has_legal_move() {
-                return self.without_moves(ply, checked);
-            }
-            if eval >= beta {
-                return eval;
-            }
-            alpha = alpha.max(eval);
-            best = eval;
-            stand = Some(eval);
-            if deep {
-                self.recaptures(ply)
-            } else if depth == 0 {
-                self.noisy_and_checks()
+            return if moves.is_empty() {
+                Stand::Score(self.without_moves(node.ply, node.in_check))
             } else {
-                self.position.noisy_moves()
-            }
+                Stand::Forced(moves)
+            };
+        }
+        let raw = self.raw_evaluation(node.entry);
+        let eval = self.corrected(raw);
+        if self.looks_for_moves(node) && !self.position.has_legal_move() {
+            return Stand::Score(self.without_moves(node.ply, node.in_check));
+        }
+        if eval >= node.beta {
+            return Stand::Score(eval);
+        }
+        node.alpha = node.alpha.max(eval);
+        node.eval = Some(eval);
+        let moves = if is_deep {
+            self.recaptures(node.ply)
+        } else if node.depth == 0 {
+            self.noisy_and_checks()
+        } else {
+            self.position.noisy_moves()
         };
+        Stand::Pat(raw, moves)
+    }
+
+    /// Searches moves of quiescence. Returns the best score and move; they say nothing if
+    /// the search had to stop.
+    fn search_noisy(&mut self, node: &mut Node, moves: &MoveList) -> (i32, Option<Move>) {
         let hints = Hints {
-            table_move: entry.and_then(|e| e.mv),
+            table_move: node.entry.and_then(|entry| entry.mv),
             killers: [None; 2],
-            before: self.stack.before(ply),
+            before: self.stack.before(node.ply),
         };
-        // Out of check captures that lose material are left out below.
-        let mut picker = self.picker(&moves, hints, in_check);
+        // Where standing still is a choice, captures that lose material are left out below.
+        let mut picker = self.picker(moves, hints, node.eval.is_none());
+        let mut best = node.eval.unwrap_or(-INFINITY);
         let mut best_move = None;
-        let original = alpha;
         while let Some(candidate) = self.pick(&mut picker) {
-            if let Some(stand) = stand
+            if let Some(eval) = node.eval
                 && best > -MATE_BOUND
                 && !candidate.is_quiet()
             {
-                let won = candidate
-                    .victim
-                    .map_or(0, |v| self.evaluator.values().of(v.kind()))
-                    + candidate
-                        .mv
-                        .becomes()
-                        .map_or(0, |k| self.evaluator.values().of(k));
-                let hopeless = stand + won + self.shared.parameters.delta_margin;
-                if hopeless <= alpha {
-                    best = best.max(hopeless);
+                let most = eval + self.most_gain(&candidate);
+                if most <= node.alpha {
+                    best = best.max(most);
                     continue;
                 }
                 if !see_at_least(&self.position, self.evaluator, candidate.mv, 0) {
                     continue;
                 }
             }
-            self.make(candidate.mv, candidate.made, ply);
-            let score = -self.quiescence(-beta, -alpha, ply + 1, depth + 1);
+            self.make(candidate.mv, candidate.made, node.ply);
+            let score = -self.quiescence(node.child(node.depth - 1));
             self.position.unmake();
             if self.watch.stopped() {
-                return 0;
+                return (0, None);
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = Some(candidate.mv);
-                    alpha = score;
-                    self.pv.extend(ply, candidate.mv);
-                    if score >= beta {
-                        break;
-                    }
+            best = best.max(score);
+            if score > node.alpha {
+                best_move = Some(candidate.mv);
+                node.alpha = score;
+                self.pv.extend(node.ply, candidate.mv);
+                if score >= node.beta {
+                    break;
                 }
             }
         }
-        let bound = Bound::of(best, original, beta);
-        self.store(
-            key,
-            ply,
-            Entry {
-                mv: best_move,
-                score: best,
-                depth: 0,
-                bound,
-                eval: raw,
-            },
-        );
-        best
+        (best, best_move)
+    }
+
+    /// The most that a capture or promotion may add to the evaluation.
+    fn most_gain(&self, candidate: &Candidate) -> i32 {
+        let values = self.evaluator.values();
+        let victim = candidate.victim.map_or(0, |v| values.of(v.kind()));
+        let becomes = candidate.mv.becomes().map_or(0, |kind| values.of(kind));
+        victim + becomes + self.shared.parameters.delta_margin
     }
 
     /// Captures on the square that the last move went to.
@@ -147,34 +170,35 @@ impl<B: Bitboard> Worker<'_, B> {
     /// Captures, promotions, and quiet moves that give check without losing the piece.
     fn noisy_and_checks(&mut self) -> MoveList {
         let mut moves = self.position.legal_moves();
-        let them = self.position.side_to_move().other();
-        let enemy_king = self.position.king(them);
-        let king = self.position.variant().king;
         moves.retain(|mv| {
-            if self.position.victim(*mv).is_some() || mv.becomes().is_some() {
-                return true;
-            }
-            // Only pieces that could reach the king from their new square are tried: a
-            // discovered check is left to the main search.
-            let Some(piece) = self.position.piece_at(mv.from()) else {
-                return false;
-            };
-            let Some(enemy_king) = enemy_king else {
-                return false;
-            };
-            Some(piece.kind()) != king
-                && self.position.could_attack(piece, mv.to(), enemy_king)
-                && see_at_least(&self.position, self.evaluator, *mv, 0)
-                && {
-                    self.position.make(*mv);
-                    let check = self.position.in_check();
-                    self.position.unmake();
-                    check
-                }
+            self.position.victim(*mv).is_some() || mv.becomes().is_some() || self.is_safe_check(*mv)
         });
         moves
     }
 
+    /// Whether a quiet move gives check without losing the piece. Only pieces that could
+    /// reach the king from their new square are tried: a discovered check is left to the
+    /// main search.
+    fn is_safe_check(&mut self, mv: Move) -> bool {
+        let them = self.position.side_to_move().other();
+        let Some(enemy_king) = self.position.king(them) else {
+            return false;
+        };
+        let Some(piece) = self.position.piece_at(mv.from()) else {
+            return false;
+        };
+        Some(piece.kind()) != self.position.variant().king
+            && self.position.could_attack(piece, mv.to(), enemy_king)
+            && see_at_least(&self.position, self.evaluator, mv, 0)
+            && {
+                self.position.make(mv);
+                let check = self.position.in_check();
+                self.position.unmake();
+                check
+            }
+    }
+
+    /// Whether the rules force the side to move to capture.
     fn must_capture(&mut self) -> bool {
         let position = &mut self.position;
         position.variant().limits.must_capture && {
@@ -184,8 +208,9 @@ impl<B: Bitboard> Worker<'_, B> {
     }
 
     /// Whether it is worth the time to see whether there is a move at all.
-    fn looks_for_moves(&self, ply: usize, depth: i32) -> bool {
+    fn looks_for_moves(&self, node: &Node) -> bool {
         let few = self.position.total(self.position.side_to_move()) <= FEW_PIECES;
-        few || depth == 0 && (ply <= NEAR_THE_ROOT || self.shared.stalemate_decides)
+        let is_first = node.depth == 0;
+        few || is_first && (node.ply <= NEAR_THE_ROOT || self.shared.stalemate_decides)
     }
 }

@@ -1,0 +1,49 @@
+//! Extensions: moves that are searched more deeply.
+
+use super::node::{MoveContext, Node};
+use super::score::MATE_BOUND;
+use super::table::Bound;
+use super::worker::Worker;
+use crate::geometry::Bitboard;
+
+impl<B: Bitboard> Worker<'_, B> {
+    /// Whether a move that the table knows to be good is the only good one.
+    pub fn is_singular(&mut self, node: &Node, context: &MoveContext) -> bool {
+        let p = self.shared.parameters;
+        let Some(entry) = node.entry else {
+            return false;
+        };
+        let mv = context.candidate.mv;
+        let is_tested = self.may_extend(node)
+            && !node.is_root()
+            && node.excluded.is_none()
+            && node.depth >= p.singular_depth
+            && entry.mv == Some(mv)
+            && entry.bound != Bound::Upper
+            && entry.depth >= node.depth - 3
+            && entry.score.abs() < MATE_BOUND;
+        if !is_tested {
+            return false;
+        }
+        let target = entry.score - p.singular_margin * node.depth / 16;
+        let others = node.verify(target, (node.depth - 1) / 2).excluding(mv);
+        let line = self.pv.take(node.ply);
+        let score = self.negamax(others);
+        self.pv.put(node.ply, line);
+        score < target && !self.watch.stopped()
+    }
+
+    /// The plies more for a move that has been made: one if it is singular, or gives check
+    /// without losing material.
+    pub fn extension(&self, node: &Node, context: &MoveContext, singular: bool) -> i32 {
+        // The exchange of a move made cannot be judged any more; the picker did that.
+        let checks =
+            context.gives_check && !context.candidate.is_losing_capture() && self.may_extend(node);
+        i32::from(checks || singular)
+    }
+
+    /// Extensions end somewhere: no line becomes much longer than the iteration is deep.
+    fn may_extend(&self, node: &Node) -> bool {
+        self.shared.switches.extensions && (node.ply as i32) < 2 * self.root.depth
+    }
+}
