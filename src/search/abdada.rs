@@ -6,14 +6,12 @@
 //! comes to a node later defers them, tries the other moves first and by then mostly finds
 //! the result in the table. A note that is lost or seen too late costs time, never a result.
 
+use super::parameters::DEFER_DEPTH;
 use crate::position::Move;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Notes of moves being searched: far more than all threads together make.
 const NOTES: usize = 1 << 12;
-
-/// Below this depth, in plies, looking costs more than it saves.
-const LEAST_DEPTH: i32 = 3;
 
 /// The moves that all threads of a search are searching.
 pub(super) struct CurrentlySearched(Vec<AtomicU64>);
@@ -33,13 +31,13 @@ impl CurrentlySearched {
     /// Whether some thread searches this move of the position with this key.
     pub fn contains(&self, key: u64, mv: Move, depth: i32) -> bool {
         let note = note(key, mv);
-        depth >= LEAST_DEPTH && self.0[note.slot].load(Ordering::Relaxed) == note.mark
+        depth >= DEFER_DEPTH && self.0[note.slot].load(Ordering::Relaxed) == note.mark
     }
 
     /// Notes a move, unless the place for the note is taken.
     pub fn start(&self, key: u64, mv: Move, depth: i32) -> Option<Note> {
         let note = note(key, mv);
-        let free = depth >= LEAST_DEPTH
+        let free = depth >= DEFER_DEPTH
             && self.0[note.slot]
                 .compare_exchange(0, note.mark, Ordering::Relaxed, Ordering::Relaxed)
                 .is_ok();
@@ -76,7 +74,7 @@ mod tests {
         let note = current.start(7, one, 9).expect("the place is free");
         assert!(current.contains(7, one, 9));
         assert!(
-            !current.contains(7, one, LEAST_DEPTH - 1),
+            !current.contains(7, one, DEFER_DEPTH - 1),
             "too shallow to matter"
         );
         assert!(!current.contains(7, two, 9) && !current.contains(8, one, 9));

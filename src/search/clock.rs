@@ -1,6 +1,10 @@
 //! How long to think.
 
 use super::limits::Limits;
+use super::parameters::{
+    TIME_BEGIN, TIME_DROP, TIME_HARD, TIME_INCREMENT, TIME_LAST_MOVE, TIME_MOST, TIME_MOVES,
+    TIME_STABILITY,
+};
 use std::time::{Duration, Instant};
 
 /// The least time that a move is given.
@@ -37,16 +41,22 @@ impl Clock {
             };
         };
         // The overhead is paid for every move that the time has to last for.
-        let moves = control.moves_to_go.map_or(45, |moves| moves.clamp(1, 45));
+        let moves = control
+            .moves_to_go
+            .map_or(TIME_MOVES, |moves| moves.clamp(1, TIME_MOVES));
         let left = control.left.saturating_sub(overhead).max(LEAST);
-        let share = left / moves + control.increment * 2 / 3;
-        let most = if moves == 1 {
-            left * 9 / 10
-        } else {
-            left * 3 / 10
-        };
+        let part = |time: Duration, (of, parts): (u32, u32)| time * of / parts;
+        let share = left / moves + part(control.increment, TIME_INCREMENT);
+        let most = part(
+            left,
+            if moves == 1 {
+                TIME_LAST_MOVE
+            } else {
+                TIME_MOST
+            },
+        );
         let soft = less(share).min(most).max(LEAST);
-        let hard = (soft * 3).min(most).max(LEAST);
+        let hard = (soft * TIME_HARD).min(most).max(LEAST);
         Self {
             start,
             soft: Some(soft),
@@ -79,16 +89,9 @@ impl Clock {
     /// in centipawns.
     pub fn is_enough(&self, stability: u32, drop: i32) -> bool {
         let Some(soft) = self.soft else { return false };
-        let settled = match stability {
-            0 => 1.6,
-            1 => 1.25,
-            2 => 1.0,
-            3 => 0.85,
-            _ => 0.7,
-        };
-        let trouble = 1.0 + f64::from(drop.clamp(0, 100)) / 100.0;
-        // The next iteration takes longer than all so far together.
-        let worth = soft.as_secs_f64() * settled * trouble * 0.6;
+        let settled = TIME_STABILITY[(stability as usize).min(TIME_STABILITY.len() - 1)];
+        let trouble = 1.0 + f64::from(drop.clamp(0, TIME_DROP)) / f64::from(TIME_DROP);
+        let worth = soft.as_secs_f64() * settled * trouble * TIME_BEGIN;
         self.elapsed().as_secs_f64() >= worth
     }
 }

@@ -78,7 +78,7 @@ impl<B: Bitboard> Worker<'_, B> {
         else {
             return self.negamax(Node::new(-INFINITY, INFINITY, depth, 0));
         };
-        let mut window = p.aspiration_window + previous.abs() / 64;
+        let mut window = p.aspiration_window + previous.abs() / p.aspiration_share;
         let (mut alpha, mut beta) = (previous - window, previous + window);
         let mut reduced = depth;
         loop {
@@ -93,12 +93,12 @@ impl<B: Bitboard> Worker<'_, B> {
             } else if score >= beta {
                 beta = (score + window).min(INFINITY);
                 // A fail high is confirmed more cheaply a ply shallower.
-                reduced = (reduced - 1).max(depth - 2).max(1);
+                reduced = (reduced - 1).max(depth - p.aspiration_confirm).max(1);
             } else {
                 return score;
             }
             window += window;
-            if window > 1000 {
+            if window > p.aspiration_limit {
                 (alpha, beta) = (-INFINITY, INFINITY);
             }
         }
@@ -121,7 +121,8 @@ impl<B: Bitboard> Worker<'_, B> {
             return true;
         }
         if limits.clock.is_some() {
-            if self.root.moves.len() == 1 && depth >= 4 {
+            let forced_depth = self.shared.parameters.forced_depth as u32;
+            if self.root.moves.len() == 1 && depth >= forced_depth {
                 return true;
             }
             // A forced end within half the depth has been seen from all sides.

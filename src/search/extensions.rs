@@ -1,6 +1,7 @@
 //! Extensions: moves that are searched more deeply.
 
 use super::node::{MoveContext, Node};
+use super::parameters::SINGULAR_UNIT;
 use super::score::MATE_BOUND;
 use super::table::Bound;
 use super::worker::Worker;
@@ -20,13 +21,15 @@ impl<B: Bitboard> Worker<'_, B> {
             && node.depth >= p.singular_depth
             && entry.mv == Some(mv)
             && entry.bound != Bound::Upper
-            && entry.depth >= node.depth - 3
+            && entry.depth >= node.depth - p.singular_entry_depth
             && entry.score.abs() < MATE_BOUND;
         if !is_tested {
             return false;
         }
-        let target = entry.score - p.singular_margin * node.depth / 16;
-        let others = node.verify(target, (node.depth - 1) / 2).excluding(mv);
+        let target = entry.score - p.singular_margin * node.depth / SINGULAR_UNIT;
+        let others = node
+            .verify(target, (node.depth - 1) / p.singular_divisor)
+            .excluding(mv);
         let line = self.pv.take(node.ply);
         let score = self.negamax(others);
         self.pv.put(node.ply, line);
@@ -44,6 +47,7 @@ impl<B: Bitboard> Worker<'_, B> {
 
     /// Extensions end somewhere: no line becomes much longer than the iteration is deep.
     fn may_extend(&self, node: &Node) -> bool {
-        self.shared.switches.extensions && (node.ply as i32) < 2 * self.root.depth
+        let limit = self.shared.parameters.extension_limit * self.root.depth;
+        self.shared.switches.extensions && (node.ply as i32) < limit
     }
 }

@@ -4,12 +4,12 @@
 //! by a hash of what they are about; two moves that share an entry only disturb each
 //! other's order.
 
+use super::parameters::{
+    CORRECTION_INERTIA, CORRECTION_LIMIT, CORRECTION_WEIGHT_LIMIT, HISTORY_LIMIT,
+};
 use crate::geometry::{Bitboard, Square};
 use crate::position::{Move, Position};
 use crate::rules::{Color, Piece, PieceType};
-
-/// No score goes beyond this.
-pub(super) const LIMIT: i32 = 16_384;
 
 const BUTTERFLY: usize = 1 << 17;
 const CONTINUATION: usize = 1 << 19;
@@ -18,7 +18,6 @@ const COUNTERS: usize = 1 << 14;
 const CORRECTIONS: usize = 1 << 14;
 /// Corrections are kept in 1/256 centipawn.
 const CORRECTION_UNIT: i32 = 256;
-const CORRECTION_LIMIT: i32 = 128 * CORRECTION_UNIT;
 
 /// A move that was made, for the histories of those that follow it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,10 +106,10 @@ impl Histories {
         depth: i32,
     ) {
         let entry = &mut self.corrections[pawns(position)];
-        let weight = (depth + 1).clamp(1, 16);
-        let target = difference.clamp(-128, 128) * CORRECTION_UNIT;
-        *entry = (*entry * (256 - weight) + target * weight) / 256;
-        *entry = (*entry).clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT);
+        let weight = (depth + 1).clamp(1, CORRECTION_WEIGHT_LIMIT);
+        let target = difference.clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT) * CORRECTION_UNIT;
+        // A mean of numbers within the limit is within it.
+        *entry = (*entry * (CORRECTION_INERTIA - weight) + target * weight) / CORRECTION_INERTIA;
     }
 }
 
@@ -132,9 +131,9 @@ impl Made {
 }
 
 fn nudge(score: &mut i16, bonus: i32) {
-    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    let bonus = bonus.clamp(-HISTORY_LIMIT, HISTORY_LIMIT);
     let now = i32::from(*score);
-    *score = (now + bonus - now * bonus.abs() / LIMIT) as i16;
+    *score = (now + bonus - now * bonus.abs() / HISTORY_LIMIT) as i16;
 }
 
 fn butterfly(color: Color, mv: Move) -> usize {
@@ -178,10 +177,10 @@ mod tests {
         for _ in 0..1000 {
             nudge(&mut score, 1600);
         }
-        assert!(i32::from(score) <= LIMIT && score > 15_000);
+        assert!(i32::from(score) <= HISTORY_LIMIT && score > 15_000);
         for _ in 0..1000 {
             nudge(&mut score, -1_000_000);
         }
-        assert!(i32::from(score) >= -LIMIT && score < -15_000);
+        assert!(i32::from(score) >= -HISTORY_LIMIT && score < -15_000);
     }
 }

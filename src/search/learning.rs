@@ -20,7 +20,7 @@ impl<B: Bitboard> Worker<'_, B> {
                 score: best,
                 depth: node.depth,
                 bound,
-                eval: self.stack[node.ply].raw_eval,
+                eval: node.raw_eval,
             };
             self.store(node.key, node.ply, entry);
         }

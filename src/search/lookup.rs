@@ -1,12 +1,9 @@
 //! A worker's use of the transposition table.
 
+use super::parameters::NEAR_THE_LIMIT;
 use super::table::Entry;
 use super::worker::Worker;
 use crate::geometry::Bitboard;
-
-/// With fewer plies left until the game is drawn for lack of progress, their number
-/// matters to the table.
-const NEAR_THE_LIMIT: usize = 32;
 
 impl<B: Bitboard> Worker<'_, B> {
     /// What the table knows of the position with this key.

@@ -13,12 +13,11 @@ use smallvec::SmallVec;
 /// Moves that were tried, or that wait to be.
 type Candidates = SmallVec<[Candidate; 32]>;
 
-/// The moves of a node as they come to be tried.
-struct Order {
-    picker: Picker,
-    /// Those that another thread was searching: they come last.
+/// How far the moves of a node are, beside what their picker knows.
+struct Turn {
+    /// Moves that another thread was searching: they come last.
     deferred: Candidates,
-    /// How many have been handed out.
+    /// How many moves have been handed out.
     number: i32,
 }
 
@@ -58,13 +57,14 @@ impl<B: Bitboard> Worker<'_, B> {
             let root = &self.root;
             moves.retain(|mv| root.is_open(*mv));
         }
-        self.search_moves(node, &moves)
+        self.search_moves(&mut node, &moves)
     }
 
     /// The score where the main search ends.
-    fn horizon(&mut self, node: Node) -> i32 {
+    fn horizon(&mut self, mut node: Node) -> i32 {
         if self.shared.switches.quiescence {
-            self.quiescence(Node { depth: 0, ..node })
+            node.depth = 0;
+            self.quiescence(node)
         } else {
             self.leaf(node.ply)
         }
@@ -113,34 +113,38 @@ impl<B: Bitboard> Worker<'_, B> {
         node.in_check = self.stack[ply].in_check;
         if node.in_check {
             self.stack[ply].eval = None;
-            self.stack[ply].raw_eval = None;
             return;
         }
         let raw = self.raw_evaluation(node.entry);
         let eval = self.corrected(raw);
-        self.stack[ply].raw_eval = Some(raw);
         self.stack[ply].eval = Some(eval);
         node.improving = self.stack.is_improving(ply, eval);
+        node.raw_eval = Some(raw);
         node.eval = Some(informed(eval, node.entry));
     }
 
     /// Searches the moves of a node.
-    fn search_moves(&mut self, mut node: Node, moves: &MoveList) -> i32 {
+    fn search_moves(&mut self, node: &mut Node, moves: &MoveList) -> i32 {
         let original = node.alpha;
-        let mut order = self.order(&node, moves);
+        self.stack[node.ply + 2].killers = [None; 2];
+        let mut picker = self.picker(moves, self.hints(node), true);
+        let mut turn = Turn {
+            deferred: Candidates::new(),
+            number: 0,
+        };
         let mut best = -INFINITY;
         let mut best_move = None;
         let mut tried = Candidates::new();
-        while let Some(candidate) = self.next_move(&node, &mut order) {
+        while let Some(candidate) = self.next_move(node, &mut picker, &mut turn) {
             let mut context = MoveContext {
                 candidate,
-                number: order.number,
+                number: turn.number,
                 gives_check: false,
             };
-            if best > -MATE_BOUND && self.prunes_move(&node, &context) {
+            if best > -MATE_BOUND && self.prunes_move(node, &context) {
                 continue;
             }
-            let score = self.try_move(&node, &mut context);
+            let score = self.try_move(node, &mut context);
             if self.watch.stopped() {
                 // At the root what has been found still counts.
                 return if node.is_root() {
@@ -155,7 +159,7 @@ impl<B: Bitboard> Worker<'_, B> {
                 self.pv.extend(node.ply, candidate.mv);
                 node.alpha = score;
                 if score >= node.beta {
-                    self.reward(&node, &candidate, &tried);
+                    self.reward(node, &candidate, &tried);
                     break;
                 }
             }
@@ -164,52 +168,46 @@ impl<B: Bitboard> Worker<'_, B> {
             }
             tried.push(candidate);
         }
-        if order.number == 0 {
+        if turn.number == 0 {
             // Everything but the excluded move was left out: that move is singular.
             return node.alpha;
         }
         if node.excluded.is_none() {
-            self.learn(&node, original, best, best_move);
+            self.learn(node, original, best, best_move);
         }
         best
     }
 
-    /// The order in which the moves of a node are tried.
-    fn order(&mut self, node: &Node, moves: &MoveList) -> Order {
+    /// What the order of a node's moves depends on besides its position.
+    fn hints(&self, node: &Node) -> Hints {
         let table_move = node.entry.and_then(|entry| entry.mv);
         let at_root = self.root.first().filter(|_| node.is_root());
-        self.stack[node.ply + 2].killers = [None; 2];
-        let hints = Hints {
+        Hints {
             table_move: at_root.or(table_move),
             killers: self.stack[node.ply].killers,
             before: self.stack.before(node.ply),
-        };
-        Order {
-            picker: self.picker(moves, hints, true),
-            deferred: Candidates::new(),
-            number: 0,
         }
     }
 
     /// The next move to try. Moves that other threads are searching are deferred, but for
     /// the first.
-    fn next_move(&self, node: &Node, order: &mut Order) -> Option<Candidate> {
-        while let Some(candidate) = self.pick(&mut order.picker) {
+    fn next_move(&self, node: &Node, picker: &mut Picker, turn: &mut Turn) -> Option<Candidate> {
+        while let Some(candidate) = self.pick(picker) {
             if Some(candidate.mv) == node.excluded {
                 continue;
             }
-            if order.number > 0 && self.is_searched_elsewhere(node, candidate.mv) {
-                order.deferred.push(candidate);
+            if turn.number > 0 && self.is_searched_elsewhere(node, candidate.mv) {
+                turn.deferred.push(candidate);
                 continue;
             }
-            order.number += 1;
+            turn.number += 1;
             return Some(candidate);
         }
-        if order.deferred.is_empty() {
+        if turn.deferred.is_empty() {
             return None;
         }
-        order.number += 1;
-        Some(order.deferred.remove(0))
+        turn.number += 1;
+        Some(turn.deferred.remove(0))
     }
 
     /// The score of a move for the side to move. It says nothing if the search had to stop.

@@ -30,6 +30,8 @@ pub(super) struct Node {
     pub entry: Option<Entry>,
     /// The evaluation, or what the table knows better; `None` in check.
     pub eval: Option<i32>,
+    /// The evaluation before any correction; `None` where it was not needed.
+    pub raw_eval: Option<i32>,
     /// Whether the evaluation is better than two plies before.
     pub improving: bool,
     /// Whether the evaluation decides anything within the depth: not where the game is
@@ -39,6 +41,7 @@ pub(super) struct Node {
 
 impl Node {
     /// A node to be searched with a window to a depth.
+    #[inline(always)]
     pub fn new(alpha: i32, beta: i32, depth: i32, ply: usize) -> Self {
         Self {
             alpha,
@@ -52,6 +55,7 @@ impl Node {
             key: 0,
             entry: None,
             eval: None,
+            raw_eval: None,
             improving: false,
             may_prune: false,
         }
@@ -64,6 +68,7 @@ impl Node {
     }
 
     /// The node after a move, with the whole window.
+    #[inline(always)]
     pub fn child(&self, depth: i32) -> Self {
         Self {
             cut: !self.pv && !self.cut,
@@ -72,6 +77,7 @@ impl Node {
     }
 
     /// The node after a move, to see whether the move is better than `score`.
+    #[inline(always)]
     pub fn scout(&self, score: i32, depth: i32, cut: bool) -> Self {
         Self {
             cut,
@@ -80,6 +86,7 @@ impl Node {
     }
 
     /// This node once more, to see whether its score reaches `beta`.
+    #[inline(always)]
     pub fn verify(&self, beta: i32, depth: i32) -> Self {
         Self::new(beta - 1, beta, depth, self.ply)
     }

@@ -1,6 +1,7 @@
 //! The order in which moves are tried.
 
-use super::history::{Histories, LIMIT, Made};
+use super::history::{Histories, Made};
+use super::parameters::{HISTORY_LIMIT, ORDER_GAIN, ORDER_HISTORY};
 use super::see::see_at_least;
 use crate::eval::Evaluator;
 use crate::geometry::Bitboard;
@@ -230,7 +231,7 @@ fn noisy_order<B: Bitboard>(
     let won = victim.map_or(0, |v| values.of(v.kind()));
     let becomes = mv.becomes().map_or(0, |kind| values.of(kind));
     let history = victim.map_or(0, |v| histories.capture(Made::new(position, mv), v));
-    (won + becomes) * 8 + history * 100 / LIMIT
+    (won + becomes) * ORDER_GAIN + history * ORDER_HISTORY / HISTORY_LIMIT
 }
 
 /// Whether a capture or promotion loses no material.

@@ -1,6 +1,7 @@
 //! What is not searched: whole nodes that are decided, and moves that are hopeless.
 
 use super::node::{MoveContext, Node};
+use super::parameters::{NULL_PAWNS, NULL_PIECES};
 use super::picker::Candidate;
 use super::score::MATE_BOUND;
 use super::see::see_at_least;
@@ -67,7 +68,7 @@ impl<B: Bitboard> Worker<'_, B> {
         if !is_tried {
             return None;
         }
-        let by_eval = ((eval - node.beta) / p.null_margin).min(3);
+        let by_eval = ((eval - node.beta) / p.null_margin).min(p.null_margin_limit);
         let reduced = node.depth - (p.null_base + node.depth / p.null_divisor + by_eval);
         self.make_null(ply);
         let score = -self.negamax(node.scout(node.beta - 1, reduced, !node.cut));
@@ -91,7 +92,8 @@ impl<B: Bitboard> Worker<'_, B> {
     /// Whether a search without null moves near the node cuts off too: it sees zugzwang.
     /// When the search has to stop, it makes no difference.
     fn null_move_is_verified(&mut self, node: &Node, reduced: i32) -> bool {
-        self.null_allowed_from = node.ply + (reduced * 3 / 4).max(1) as usize;
+        let allowed = reduced * self.shared.parameters.null_verify_percent / 100;
+        self.null_allowed_from = node.ply + allowed.max(1) as usize;
         let score = self.negamax(node.verify(node.beta, reduced));
         self.null_allowed_from = 0;
         score >= node.beta || self.watch.stopped()
@@ -112,7 +114,7 @@ impl<B: Bitboard> Worker<'_, B> {
             .sum();
         let king = u16::from(variant.has_king[us]);
         let pieces = self.position.total(us).saturating_sub(king + pawns);
-        pieces >= 2 || pieces == 1 && pawns >= 2
+        pieces >= NULL_PIECES || pieces == 1 && pawns >= NULL_PAWNS
     }
 
     /// Whether a move is not worth searching.

@@ -1,29 +1,14 @@
 //! Quiescence: captures and promotions are followed until the position is quiet.
 
 use super::node::Node;
+use super::parameters::{STALEMATE_PIECES, STALEMATE_PLIES};
 use super::picker::{Candidate, Hints};
 use super::score::{INFINITY, MATE_BOUND, MAX_PLY};
 use super::see::see_at_least;
 use super::table::{Bound, Entry};
 use super::worker::Worker;
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Square};
 use crate::position::{Move, MoveList};
-
-/// With so few pieces a side is looked at for stalemate even in quiescence.
-const FEW_PIECES: u16 = 4;
-
-/// So near the root, in plies, every position is.
-const NEAR_THE_ROOT: usize = 2;
-
-/// How a node of quiescence begins.
-enum Stand {
-    /// The score is known without a look at captures.
-    Score(i32),
-    /// Every move has to be tried: standing still is no choice.
-    Forced(MoveList),
-    /// Standing still has this score; these moves may be better.
-    Pat(i32, MoveList),
-}
 
 impl<B: Bitboard> Worker<'_, B> {
     /// The score of a position when only captures and promotions matter, at the first
@@ -52,10 +37,25 @@ impl<B: Bitboard> Worker<'_, B> {
             return entry.score;
         }
         node.in_check = self.stack[ply].in_check;
-        let (moves, raw_eval) = match self.stand(&mut node) {
-            Stand::Score(score) => return score,
-            Stand::Forced(moves) => (moves, None),
-            Stand::Pat(raw, moves) => (moves, Some(raw)),
+        let is_deep = -node.depth >= self.shared.parameters.recapture_depth;
+        // Who must capture cannot stand still, as one in check cannot.
+        let moves = if node.in_check && !is_deep || self.must_capture() {
+            let moves = self.position.legal_moves();
+            if moves.is_empty() {
+                return self.without_moves(ply, node.in_check);
+            }
+            moves
+        } else {
+            if let Some(score) = self.stand_pat(&mut node) {
+                return score;
+            }
+            if is_deep {
+                self.recaptures(ply)
+            } else if node.depth == 0 {
+                self.noisy_and_checks()
+            } else {
+                self.position.noisy_moves()
+            }
         };
         let original = node.alpha;
         let (best, best_move) = self.search_noisy(&mut node, &moves);
@@ -67,43 +67,27 @@ impl<B: Bitboard> Worker<'_, B> {
             score: best,
             depth: 0,
             bound: Bound::of(best, original, node.beta),
-            eval: raw_eval,
+            eval: node.raw_eval,
         };
         self.store(node.key, ply, entry);
         best
     }
 
-    /// Evaluates a node of quiescence, raises alpha to that, and lists the moves to try.
-    fn stand(&mut self, node: &mut Node) -> Stand {
-        let p = self.shared.parameters;
-        let is_deep = -node.depth >= p.recapture_depth;
-        // Who must capture cannot stand still, as one in check cannot.
-        if node.in_check && !is_deep || self.must_capture() {
-            let moves = self.position.legal_moves();
-            return if moves.is_empty() {
-                Stand::Score(self.without_moves(node.ply, node.in_check))
-            } else {
-                Stand::Forced(moves)
-            };
-        }
+    /// Evaluates a node of quiescence and raises alpha to that: nobody has to capture.
+    /// Returns the score if nothing needs to be searched.
+    fn stand_pat(&mut self, node: &mut Node) -> Option<i32> {
         let raw = self.raw_evaluation(node.entry);
         let eval = self.corrected(raw);
         if self.looks_for_moves(node) && !self.position.has_legal_move() {
-            return Stand::Score(self.without_moves(node.ply, node.in_check));
+            return Some(self.without_moves(node.ply, node.in_check));
         }
         if eval >= node.beta {
-            return Stand::Score(eval);
+            return Some(eval);
         }
         node.alpha = node.alpha.max(eval);
+        node.raw_eval = Some(raw);
         node.eval = Some(eval);
-        let moves = if is_deep {
-            self.recaptures(node.ply)
-        } else if node.depth == 0 {
-            self.noisy_and_checks()
-        } else {
-            self.position.noisy_moves()
-        };
-        Stand::Pat(raw, moves)
+        None
     }
 
     /// Searches moves of quiescence. Returns the best score and move; they say nothing if
@@ -170,20 +154,21 @@ impl<B: Bitboard> Worker<'_, B> {
     /// Captures, promotions, and quiet moves that give check without losing the piece.
     fn noisy_and_checks(&mut self) -> MoveList {
         let mut moves = self.position.legal_moves();
+        let them = self.position.side_to_move().other();
+        let enemy_king = self.position.king(them);
         moves.retain(|mv| {
-            self.position.victim(*mv).is_some() || mv.becomes().is_some() || self.is_safe_check(*mv)
+            self.position.victim(*mv).is_some()
+                || mv.becomes().is_some()
+                || enemy_king.is_some_and(|king| self.is_safe_check(*mv, king))
         });
         moves
     }
 
-    /// Whether a quiet move gives check without losing the piece. Only pieces that could
-    /// reach the king from their new square are tried: a discovered check is left to the
+    /// Whether a quiet move checks this king without losing the piece. Only pieces that
+    /// could reach him from their new square are tried: a discovered check is left to the
     /// main search.
-    fn is_safe_check(&mut self, mv: Move) -> bool {
-        let them = self.position.side_to_move().other();
-        let Some(enemy_king) = self.position.king(them) else {
-            return false;
-        };
+    #[inline(always)]
+    fn is_safe_check(&mut self, mv: Move, enemy_king: Square) -> bool {
         let Some(piece) = self.position.piece_at(mv.from()) else {
             return false;
         };
@@ -209,8 +194,8 @@ impl<B: Bitboard> Worker<'_, B> {
 
     /// Whether it is worth the time to see whether there is a move at all.
     fn looks_for_moves(&self, node: &Node) -> bool {
-        let few = self.position.total(self.position.side_to_move()) <= FEW_PIECES;
+        let few = self.position.total(self.position.side_to_move()) <= STALEMATE_PIECES;
         let is_first = node.depth == 0;
-        few || is_first && (node.ply <= NEAR_THE_ROOT || self.shared.stalemate_decides)
+        few || is_first && (node.ply <= STALEMATE_PLIES || self.shared.stalemate_decides)
     }
 }

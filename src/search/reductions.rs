@@ -1,6 +1,7 @@
 //! Reductions: what is searched less deeply.
 
 use super::node::{MoveContext, Node};
+use super::parameters::PLY;
 use super::worker::Worker;
 use crate::geometry::Bitboard;
 
@@ -22,27 +23,27 @@ impl<B: Bitboard> Worker<'_, B> {
             number,
             gives_check,
         } = context;
-        let first = 2 + i32::from(node.pv);
-        if !self.shared.switches.reductions || node.depth < 3 || *number < first {
+        let p = self.shared.parameters;
+        let first = p.reduction_first + i32::from(node.pv);
+        if !self.shared.switches.reductions || node.depth < p.reduction_depth || *number < first {
             return 0;
         }
         if !candidate.is_quiet() && !candidate.is_losing_capture() {
             return 0;
         }
-        let p = self.shared.parameters;
         let logs = f64::from(node.depth).ln() * f64::from(*number).ln();
         let mut reduction = p.reduction_base + (f64::from(p.reduction_factor) * logs) as i32;
         if node.pv {
-            reduction -= 1024;
+            reduction -= p.reduction_pv;
         }
         if node.cut {
-            reduction += 1024;
+            reduction += p.reduction_cut;
         }
         if !node.improving {
-            reduction += 512;
+            reduction += p.reduction_worsening;
         }
         if *gives_check || node.in_check {
-            reduction -= 1024;
+            reduction -= p.reduction_check;
         }
         if candidate.is_quiet() {
             // The move has been made, so the mover is the other side now.
@@ -50,11 +51,11 @@ impl<B: Bitboard> Worker<'_, B> {
             let histories = &self.memory.histories;
             let before = self.stack.before(node.ply);
             let score = histories.quiet(us, candidate.mv, candidate.made, before);
-            reduction -= score * 1024 / p.reduction_history;
+            reduction -= score * PLY / p.reduction_history;
             if self.stack[node.ply].killers.contains(&Some(candidate.mv)) {
-                reduction -= 1024;
+                reduction -= p.reduction_killer;
             }
         }
-        (reduction / 1024).max(0)
+        (reduction / PLY).max(0)
     }
 }

@@ -14,8 +14,6 @@ pub(super) struct Ply {
     pub mv: Option<Move>,
     /// The evaluation here; `None` in check.
     pub eval: Option<i32>,
-    /// The same before any correction.
-    pub raw_eval: Option<i32>,
     pub in_check: bool,
 }
 

@@ -5,6 +5,7 @@
 //! are kept: the place in the table says the rest. The other 16 hold the evaluation,
 //! which two writers of one position agree on.
 
+use super::parameters::{TABLE_AGE_PLIES, TABLE_DEPTH_MARGIN};
 use super::score::{EVAL_LIMIT, MATE_BOUND, MAX_PLY};
 use crate::position::Move;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -152,7 +153,7 @@ impl TranspositionTable {
                 let old = unpack(check, data, ply);
                 // A deeper result of this search is worth more than a new bound.
                 let keep = entry.bound != Bound::Exact
-                    && old.depth > entry.depth + 3
+                    && old.depth > entry.depth + TABLE_DEPTH_MARGIN
                     && age_of(data) == age;
                 if keep {
                     return;
@@ -165,7 +166,7 @@ impl TranspositionTable {
             let worth = if data == 0 {
                 i32::MIN
             } else {
-                depth_of(data) - 8 * staleness
+                depth_of(data) - TABLE_AGE_PLIES * staleness
             };
             if worth < least {
                 least = worth;
