@@ -3,7 +3,7 @@
 use super::values::Values;
 use super::{Mobility, Term, Terms, Weights};
 use crate::geometry::{Bitboard, Bits256, Shape, Square, SquareTable};
-use crate::position::Position;
+use crate::position::{Nature, Position};
 use crate::rules::{Color, ColorMap, Piece, PieceType, Variant};
 
 /// Sums of piece values are scaled to this at the start of a game and 0 at its end.
@@ -176,7 +176,11 @@ impl<B: Bitboard> Evaluator<B> {
                     })
                 })
             }),
-            material_sign: if variant.is_misere() { -1 } else { 1 },
+            material_sign: if Nature::new(variant).gives_material_away {
+                -1
+            } else {
+                1
+            },
             values,
             weights,
         }
@@ -215,8 +219,7 @@ impl<B: Bitboard> Evaluator<B> {
     /// game where only mate wins.
     fn is_drawish(&self, position: &Position<B>, balance: i32) -> bool {
         let variant = position.variant();
-        let ends = &variant.ends;
-        if ends.extinction.is_some() || ends.flag.is_some() || ends.checks {
+        if !position.nature().only_mate_wins() {
             return false;
         }
         let ahead = if balance > 0 {
@@ -282,7 +285,7 @@ impl<B: Bitboard> Evaluator<B> {
             self.king_terms(position, color, pieces_worth[color.other()], &mut terms);
             self.pawn_terms(position, color, &mut terms);
         }
-        if self.goal.is_some() || position.variant().ends.checks {
+        if self.goal.is_some() || position.nature().counts_checks {
             self.goal_terms(position, &mut terms);
         }
         terms
@@ -301,7 +304,7 @@ impl<B: Bitboard> Evaluator<B> {
                 let best = pieces.squares().map(|s| i32::from(goal[color][s])).max();
                 terms.add(Term::Goal, color, best.unwrap_or(0));
             }
-            if ends.checks {
+            if position.nature().counts_checks {
                 let left = i32::from(position.checks_left(color)).max(1);
                 terms.add(Term::Goal, color, self.weights.goal_check / left);
             }

@@ -1,6 +1,7 @@
 //! What each piece is worth, derived from its moves and its prospects.
 
 use super::{Mobility, Weights};
+use crate::position::Nature;
 use crate::rules::{PieceType, Variant};
 
 /// What a piece is worth more, in centipawns, whose loss loses the game.
@@ -26,6 +27,7 @@ impl Values {
     /// short-range leapers). A piece that promotes by itself has a share of what it
     /// becomes; a pawn has a share of the best piece that it can become.
     pub fn new(variant: &Variant, mobility: &Mobility, weights: &Weights) -> Self {
+        let vital = Nature::new(variant).vital;
         let by_mobility: Vec<i32> = variant
             .types()
             .map(|kind| {
@@ -35,7 +37,7 @@ impl Values {
                     0
                 } else if let Some(value) = variant.piece(kind).value {
                     value
-                } else if variant.is_vital(kind) {
+                } else if vital.contains(kind) {
                     value.round() as i32 + VITAL
                 } else {
                     value.round() as i32

@@ -5,6 +5,7 @@ use super::explain::MoveError;
 use super::fen::FenError;
 use super::movegen::MoveList;
 use super::moves::Move;
+use super::nature::Nature;
 use super::outcome::Status;
 use super::perft::PerftOptions;
 use super::tables::Tables;
@@ -230,6 +231,11 @@ impl AnyPosition {
     /// See [`Position::victim`].
     pub fn victim(&self, mv: Move) -> Option<Piece> {
         on_position!(self, p => p.victim(mv))
+    }
+
+    /// See [`Position::nature`].
+    pub fn nature(&self) -> &Nature {
+        on_position!(self, p => p.nature())
     }
 
     /// See [`Position::make`].

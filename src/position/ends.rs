@@ -15,12 +15,12 @@ impl<B: Bitboard> State<B> {
     /// Whether the game has ended on the board, so that there are no moves any more.
     #[inline(always)]
     pub fn is_over_on_board(&self, tables: &Tables<B>) -> bool {
-        tables.has_board_ends && self.end_on_board(tables).is_some()
+        tables.nature.ends_on_board && self.end_on_board(tables).is_some()
     }
 
     /// How the game has ended on the board, if it has.
     pub fn end_on_board(&self, tables: &Tables<B>) -> Option<End> {
-        if !tables.has_board_ends {
+        if !tables.nature.ends_on_board {
             return None;
         }
         let ends = &tables.variant.ends;

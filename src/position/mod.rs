@@ -5,7 +5,7 @@
 //! state of play with its history. Its parts are `state` (what stands where),
 //! `attacks` (is a square attacked, what gives check, what is pinned), `targets`
 //! (where one piece can go), `choices` (what it may become), `movegen` (all legal
-//! moves), `make` (and unmake), `fen`, `text` (moves as text), `explain` (why a move is
+//! moves), `make` (and unmake), `nature` (what kind of game it is), `fen`, `text` (moves as text), `explain` (why a move is
 //! illegal), `royal` (what must not be exposed where that is not simply the king),
 //! `ends` and `outcome`, and `perft`.
 //! [`AnyPosition`] hides the width.
@@ -20,6 +20,7 @@ mod games;
 mod make;
 mod movegen;
 mod moves;
+mod nature;
 mod outcome;
 mod perft;
 mod royal;
@@ -37,6 +38,7 @@ pub use fen::FenError;
 pub use games::{LoadError, advice, check_starts, load_all_games, load_games};
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind};
+pub use nature::Nature;
 pub use outcome::{Reason, Status};
 pub use perft::{PerftOptions, PerftTable};
 pub use sight::Sight;
@@ -184,7 +186,7 @@ impl<B: Bitboard> Position<B> {
     /// generation. The winner, or `None` inside for a draw.
     #[inline(always)]
     pub fn ended_on_board(&self) -> Option<Option<Color>> {
-        if !self.tables.has_board_ends {
+        if !self.tables.nature.ends_on_board {
             return None;
         }
         let end = self.state.end_on_board(&self.tables);

@@ -49,7 +49,7 @@ impl<B: Bitboard> State<B> {
         if self.is_over_on_board(tables) {
             return;
         }
-        if tables.must_capture {
+        if tables.nature.captures_forced {
             return self.generate_forced(tables, noisy_only, sink);
         }
         self.generate_all(tables, noisy_only, sink);

@@ -23,6 +23,7 @@ pub(super) use setwise::{Ground, Setwise};
 pub(super) use sources::Sources;
 pub(super) use strip::StripTable;
 
+use super::nature::Nature;
 use super::zobrist::Zobrist;
 use crate::geometry::{Bitboard, Delta, RayTable, Shape, Square, SquareTable};
 use crate::rules::{Color, ColorMap, Pattern, Piece, PieceType, TypeSet, UNLIMITED, Variant};
@@ -41,6 +42,8 @@ const LONGEST_RIDE: u8 = 3;
 pub struct Tables<B> {
     /// The rules.
     pub variant: Arc<Variant>,
+    /// What kind of game it is.
+    pub nature: Nature,
     pub(super) shape: Shape,
     /// The king's type; one that no piece has in a game without kings.
     pub(super) king: PieceType,
@@ -49,12 +52,8 @@ pub struct Tables<B> {
     pub(super) plain_royalty: bool,
     /// The types whose last pieces may not be exposed to capture.
     pub(super) pseudo_royal: TypeSet,
-    /// The game can end on the board other than by mate or stalemate.
-    pub(super) has_board_ends: bool,
     /// Moves must be followed by a look whether they, or the one before, give check.
     pub(super) watches_checks: bool,
-    /// A player who can capture must.
-    pub(super) must_capture: bool,
     /// Some pieces promote by choice.
     pub(super) has_choice: bool,
     /// By [`Piece::index`].
@@ -171,13 +170,12 @@ impl<B: Bitboard> Tables<B> {
             .map(|(piece, table)| standing::forbidden(&variant, piece, table, &start))
             .collect();
         Self {
+            nature: Nature::new(&variant),
             shape,
             king: variant.king.unwrap_or(PieceType::NONE),
             plain_royalty,
             pseudo_royal: pseudo_royal(&variant),
-            has_board_ends: has_board_ends(&variant),
             watches_checks: variant.ends.checks || variant.ends.perpetual_check_loses,
-            must_capture: variant.limits.must_capture,
             has_choice: variant.choice.to.iter().any(Option::is_some),
             has_rifle: pieces.iter().any(|p| p.rifle.is_some()),
             has_walkers,
@@ -245,15 +243,6 @@ fn has_plain_royalty(variant: &Variant) -> bool {
         && !variant.limits.flying_kings
         && variant.blast.is_none()
         && variant.mutually_immune.is_empty()
-}
-
-fn has_board_ends(variant: &Variant) -> bool {
-    let ends = &variant.ends;
-    // What is royal cannot be captured, but it can explode.
-    let extinction = ends
-        .extinction
-        .filter(|e| e.value.is_some() && (!e.royal || variant.blast.is_some()));
-    extinction.is_some() || ends.flag.is_some() || ends.checks
 }
 
 /// The patterns of a piece as its owner makes them.

@@ -243,19 +243,6 @@ pub struct Ends {
     pub perpetual_check_loses: bool,
 }
 
-impl Ends {
-    /// Whether a player without a legal move who is not in check wins or loses.
-    pub fn stalemate_decides(&self) -> bool {
-        self.stalemate != Verdict::Draw
-    }
-
-    /// Whether a player may win by having no legal move.
-    pub fn may_win_without_moves(&self) -> bool {
-        [self.checkmate, self.stalemate].contains(&Verdict::Win)
-            || self.stalemate_by_count && self.stalemate_decides()
-    }
-}
-
 /// The end by running out of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extinction {
@@ -351,25 +338,6 @@ impl Variant {
         self.king == Some(kind)
     }
 
-    /// Whether a game is decided by losing a piece of this type: the king, or one whose
-    /// loss loses the game.
-    pub fn is_vital(&self, kind: PieceType) -> bool {
-        let by_extinction = self.ends.extinction.is_some_and(|e| {
-            let counts = Color::BOTH.map(|c| self.start_counts[c][kind.index()]);
-            (e.royal || e.value == Some(Verdict::Loss))
-                && e.types.is_some_and(|types| types.contains(kind))
-                && counts.iter().all(|&n| n <= e.count + 1)
-        });
-        self.is_king(kind) || by_extinction
-    }
-
-    /// Whether the aim is to lose one's pieces.
-    pub fn is_misere(&self) -> bool {
-        let extinction = self.ends.extinction;
-        let wins = |e: Extinction| e.value == Some(Verdict::Win) && !e.royal;
-        extinction.is_some_and(|e| wins(e) && e.types.is_none())
-    }
-
     /// Whether the last pieces of some types, or of all, are royal.
     pub fn has_pseudo_royals(&self) -> bool {
         self.ends.extinction.is_some_and(|e| e.royal)
@@ -395,11 +363,6 @@ impl Variant {
             .any(royal);
         let explodes = end.types.is_none() || self.types().any(|kind| royal(kind) && many(kind));
         becomes || self.blast.is_some() && explodes
-    }
-
-    /// Whether what usually is good may be bad: the aim is to lose pieces or to be mated.
-    pub fn is_reversed(&self) -> bool {
-        self.is_misere() || self.ends.checkmate == Verdict::Win
     }
 
     /// The number of cells that are part of the board at any time.

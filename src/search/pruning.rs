@@ -102,10 +102,10 @@ impl<B: Bitboard> Worker<'_, B> {
     /// Whether a null move is unlikely to be the best that the side to move could do: it
     /// may be with few pieces, in zugzwang, or where the rules force captures.
     fn null_move_is_sound(&self) -> bool {
-        let variant = self.position.variant();
-        if variant.limits.must_capture {
+        if self.position.nature().passing_misleads {
             return false;
         }
+        let variant = self.position.variant();
         let us = self.position.side_to_move();
         let pawns: u16 = variant
             .pawns

@@ -186,7 +186,7 @@ impl<B: Bitboard> Worker<'_, B> {
     /// Whether the rules force the side to move to capture.
     fn must_capture(&mut self) -> bool {
         let position = &mut self.position;
-        position.variant().limits.must_capture && {
+        position.nature().captures_forced && {
             let moves = position.noisy_moves();
             moves.iter().any(|&mv| position.victim(mv).is_some())
         }
