@@ -1,6 +1,7 @@
 //! A position of whatever width its game needs.
 
 use super::Position;
+use super::effects::{Changes, Effects};
 use super::explain::MoveError;
 use super::fen::FenError;
 use super::movegen::MoveList;
@@ -236,6 +237,21 @@ impl AnyPosition {
     /// See [`Position::nature`].
     pub fn nature(&self) -> &Nature {
         on_position!(self, p => p.nature())
+    }
+
+    /// See [`Position::effects`].
+    pub fn effects(&self, mv: Move) -> Effects {
+        on_position!(self, p => p.effects(mv))
+    }
+
+    /// See [`Position::changes`].
+    pub fn changes(&self, mv: Move) -> Changes {
+        on_position!(self, p => p.changes(mv))
+    }
+
+    /// See [`Position::gives_check`].
+    pub fn gives_check(&self, mv: Move) -> bool {
+        on_position!(self, p => p.gives_check(mv))
     }
 
     /// See [`Position::make`].

@@ -285,6 +285,12 @@ impl<B: Bitboard> State<B> {
         })
     }
 
+    /// Captures what stands on a square. Returns where a waiting pawn became that, and the
+    /// type of that pawn.
+    pub fn capture(&mut self, tables: &Tables<B>, square: Square) -> Option<(Square, PieceType)> {
+        self.capture_on(tables, square)?.awakened
+    }
+
     #[inline]
     fn uncapture(&mut self, tables: &Tables<B>, capture: &Capture) {
         let victim = capture.victim;
@@ -322,32 +328,18 @@ impl<B: Bitboard> State<B> {
             return;
         };
         undo.moved = Some(piece.kind());
-        let mut kind = piece.kind();
-        let table = tables.piece(piece);
-        if table.progresses && !self.can_be_undone(tables, piece, from, to) {
+        let victims = [undo.captured, undo.captured_on_way].map(|c| c.map(|c| c.victim));
+        let promotion = self.promotion(tables, piece, mv, victims);
+        if self.makes_progress(tables, piece, mv, promotion) {
             self.halfmoves = 0;
         }
-        if table.promotes
-            && let Some(becomes) = mv.becomes()
+        let kind = promotion.map_or(piece.kind(), |p| p.kind);
+        if promotion.is_some_and(|p| p.chosen)
+            && tables.variant.promotion.from_pool
+            && let Some(source) = self.pool_source(tables, piece.color(), kind)
         {
-            if !tables.variant.pawns.contains(kind) {
-                self.halfmoves = 0;
-            }
-            kind = becomes;
-            if tables.variant.promotion.from_pool
-                && let Some(source) = self.pool_source(tables, piece.color(), becomes)
-            {
-                undo.taken_from_pool = Some(source);
-                self.take_from_pool(tables, Piece::new(source, piece.color()));
-            }
-        } else if let Some(becomes) =
-            self.progress(tables, piece, to, undo.captured.map(|c| c.victim))
-        {
-            kind = becomes;
-        } else if let Some(on_way) = &undo.captured_on_way
-            && let Some(becomes) = self.progress(tables, piece, to, Some(on_way.victim))
-        {
-            kind = becomes;
+            undo.taken_from_pool = Some(source);
+            self.take_from_pool(tables, Piece::new(source, piece.color()));
         }
         self.carry(tables, from, to, piece, Piece::new(kind, piece.color()));
         if let Some(passed) = mv.passed()
@@ -361,35 +353,21 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    /// Whether a piece could go back where it came from, on an empty board.
-    #[inline(always)]
-    fn can_be_undone(&self, tables: &Tables<B>, piece: Piece, from: Square, to: Square) -> bool {
-        let steps = &tables.piece(piece).reversible;
-        if steps.is_empty() {
-            return false;
-        }
-        let delta = tables.shape.delta(from, to);
-        let longest = tables.shape.files().max(tables.shape.ranks()) as i8;
-        steps
-            .iter()
-            .any(|&step| (1..longest).any(|n| step * n == delta))
-    }
-
     /// Removes everything around a capture that explodes, and the capturer.
     #[cold]
     fn explode(&mut self, tables: &Tables<B>, center: Square, undo: &mut Undo) {
         let Some(blast) = tables.variant.blast else {
             return;
         };
-        let squares = tables.neighbours[center] | B::single(center);
-        for square in (squares & self.occupied()).squares() {
+        let mut squares = self.blasted_around(tables, blast, center);
+        let capturer = self.piece_at(center);
+        if capturer.is_some_and(|piece| !blast.immune.contains(piece.kind())) {
+            squares |= B::single(center);
+        }
+        for square in squares.squares() {
             let Some(piece) = self.piece_at(square) else {
                 continue;
             };
-            let spared = square != center && blast.sturdy == Some(piece.kind());
-            if spared || blast.immune.contains(piece.kind()) {
-                continue;
-            }
             self.remove(tables, square, piece);
             self.debris.push((square, piece));
             undo.blasted += 1;
@@ -404,32 +382,6 @@ impl<B: Bitboard> State<B> {
             self.rights &= !lost;
             self.key ^= tables.zobrist.rights(self.rights);
         }
-    }
-
-    /// What a piece on the board becomes by itself when it moves to `to`, capturing
-    /// `victim`, if anything.
-    #[inline]
-    pub fn progress(
-        &self,
-        tables: &Tables<B>,
-        piece: Piece,
-        to: Square,
-        victim: Option<Piece>,
-    ) -> Option<PieceType> {
-        let progress = tables.variant.progress[piece.kind().index()].as_ref()?;
-        let earned = progress.region[piece.color()].contains(to)
-            || victim.is_some_and(|v| progress.victims.contains(v.kind()));
-        let hindered = || {
-            let limit = tables.variant.piece_limit[progress.to.index()];
-            if limit.is_some_and(|limit| self.count(piece.color(), progress.to) >= limit) {
-                return true;
-            }
-            progress.absent.iter().any(|t| {
-                let itself = u16::from(t == piece.kind());
-                self.count(piece.color(), t) > itself
-            })
-        };
-        (earned && !hindered()).then_some(progress.to)
     }
 
     /// The pawns of a player that stand in their promotion region.

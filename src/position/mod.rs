@@ -5,7 +5,8 @@
 //! state of play with its history. Its parts are `state` (what stands where),
 //! `attacks` (is a square attacked, what gives check, what is pinned), `targets`
 //! (where one piece can go), `choices` (what it may become), `movegen` (all legal
-//! moves), `make` (and unmake), `nature` (what kind of game it is), `fen`, `text` (moves as text), `explain` (why a move is
+//! moves), `make` (and unmake), `effects` (what a move does), `nature` (what kind of game
+//! it is), `fen`, `text` (moves as text), `explain` (why a move is
 //! illegal), `royal` (what must not be exposed where that is not simply the king),
 //! `ends` and `outcome`, and `perft`.
 //! [`AnyPosition`] hides the width.
@@ -13,6 +14,7 @@
 mod any;
 mod attacks;
 mod choices;
+mod effects;
 mod ends;
 mod explain;
 mod fen;
@@ -33,6 +35,7 @@ mod walk;
 mod zobrist;
 
 pub use any::AnyPosition;
+pub use effects::{Awakening, Changes, Effects, End, Promotion, Removal};
 pub use explain::MoveError;
 pub use fen::FenError;
 pub use games::{LoadError, advice, check_starts, load_all_games, load_games};
@@ -221,17 +224,6 @@ impl<B: Bitboard> Position<B> {
     /// The number of moves made since the position was set up.
     pub fn ply(&self) -> usize {
         self.history.len()
-    }
-
-    /// What a move that captures on its way would capture at its end as well.
-    pub fn second_victim(&self, mv: Move) -> Option<Piece> {
-        self.state.second_victim(mv)
-    }
-
-    /// What a move would capture, of two pieces the one on the way; `None` for a quiet
-    /// move.
-    pub fn victim(&self, mv: Move) -> Option<Piece> {
-        self.state.victim(mv)
     }
 
     /// How often the position has occurred since it was set up, now included.

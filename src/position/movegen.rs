@@ -14,7 +14,7 @@ pub(super) use sink::{AnyMove, Counter, Sink};
 
 use super::attacks::{Checks, View};
 use super::choices::Choices;
-use super::moves::{Move, MoveKind};
+use super::moves::Move;
 use super::state::State;
 use super::tables::{Ground, Tables};
 use crate::geometry::{Bitboard, Square};
@@ -426,24 +426,6 @@ impl<B: Bitboard> State<B> {
             let mv = Move::castle(path.squares.king_from, path.squares.king_to, side);
             self.try_move(tables, mv, sink);
         }
-    }
-
-    /// What a move would capture; of two pieces the one on the way.
-    #[inline]
-    pub fn victim(&self, mv: Move) -> Option<Piece> {
-        match mv.kind() {
-            MoveKind::Castle | MoveKind::Shift | MoveKind::Pass => None,
-            MoveKind::Locust => mv.victim_on_way().and_then(|s| self.piece_at(s)),
-            MoveKind::EnPassant => self.en_passant.and_then(|e| self.piece_at(e.pawn)),
-            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Rifle => self.piece_at(mv.to()),
-        }
-    }
-
-    /// What a move that captures on its way would capture at its end as well.
-    #[inline]
-    pub fn second_victim(&self, mv: Move) -> Option<Piece> {
-        let on_way = mv.victim_on_way();
-        on_way.and_then(|_| self.piece_at(mv.to()))
     }
 
     /// Sends the move on if it does not leave the mover's king attacked.

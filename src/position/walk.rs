@@ -156,7 +156,7 @@ impl<B: Bitboard> State<B> {
     }
 
     /// Whether a pattern leads to the capture of an enemy that stands on `target`.
-    fn walk_captures(
+    pub fn walk_captures(
         &self,
         tables: &Tables<B>,
         from: Square,

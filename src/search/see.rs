@@ -9,7 +9,7 @@
 
 use crate::eval::Evaluator;
 use crate::geometry::{Bitboard, Square};
-use crate::position::{Move, MoveKind, Position};
+use crate::position::{Move, MoveKind, Position, Removal};
 use crate::rules::{Color, Piece, PieceType};
 
 /// Stands for the king in an exchange: more than everything else.
@@ -24,10 +24,8 @@ pub(super) fn see_at_least<B: Bitboard>(
     threshold: i32,
 ) -> bool {
     let values = evaluator.values();
-    let victim = position.victim(mv);
-    let second = position.second_victim(mv);
-    let worth = |piece: Option<Piece>| piece.map_or(0, |v| values.of(v.kind()));
-    let gain = worth(victim) + worth(second);
+    let worth = |victim: Removal| values.of(victim.piece.kind());
+    let gain: i32 = position.victims(mv).map(worth).sum();
     match mv.kind() {
         MoveKind::Castle | MoveKind::Shift | MoveKind::Pass => return threshold <= 0,
         MoveKind::Rifle => return gain >= threshold,
@@ -42,11 +40,7 @@ pub(super) fn see_at_least<B: Bitboard>(
         evaluator,
         to,
     };
-    let after = mv
-        .becomes()
-        .or_else(|| position.progress(piece, to, victim))
-        .or_else(|| second.and_then(|_| position.progress(piece, to, second)))
-        .unwrap_or(piece.kind());
+    let after = position.promotion(mv).map_or(piece.kind(), |p| p.kind);
     let promotion_gain = if position.variant().is_king(piece.kind()) {
         0
     } else {
@@ -184,10 +178,7 @@ mod tests {
                         evaluator: &evaluator,
                         to: mv.to(),
                     };
-                    let after = mv
-                        .becomes()
-                        .or_else(|| position.progress(piece, mv.to(), victim))
-                        .unwrap_or(piece.kind());
+                    let after = position.promotion(mv).map_or(piece.kind(), |p| p.kind);
                     let mut occupied =
                         position.pieces(Color::White) | position.pieces(Color::Black);
                     occupied.toggle(mv.from());
