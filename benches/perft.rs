@@ -16,7 +16,7 @@ fn perft(criterion: &mut Criterion) {
         .measurement_time(Duration::from_secs(3))
         .sample_size(20);
     for game in Catalog::built_in().games() {
-        let Ok(mut position) = AnyPosition::start(game) else {
+        let Ok(position) = AnyPosition::start(game) else {
             panic!("{} has a bad start position", game.name);
         };
         let (depth, nodes) = (1..)

@@ -140,7 +140,7 @@ fn speed(arguments: &Arguments) {
         let Row {
             game, depth, aim, ..
         } = row;
-        let mut position = start(game);
+        let position = start(game);
         let [least, median, most] = spread(arguments.rounds, |_| {
             let theirs = rate(|| reference(black_box(&board), REFERENCE_DEPTH));
             rate(|| position.perft(black_box(depth))) / theirs
@@ -202,8 +202,8 @@ fn threads(arguments: &Arguments) {
     println!("| game | depth | two threads against one, median | lowest to highest |");
     println!("|---|---|---|---|");
     for Row { game, deep, .. } in chosen(arguments) {
-        let mut position = start(game);
-        let mut seconds = |threads| {
+        let position = start(game);
+        let seconds = |threads| {
             let table = PerftTable::new(TABLE).expect("there is memory for the table");
             let options = PerftOptions {
                 threads,

@@ -31,7 +31,7 @@ fn play(position: &mut AnyPosition, moves: &str) {
         let mv = position
             .parse_move(text)
             .unwrap_or_else(|e| panic!("{text}: {e}"));
-        position.make(mv);
+        position.make_unchecked(mv);
     }
 }
 
@@ -103,13 +103,13 @@ fn checking() {
 #[test]
 fn must_capture() {
     let fen = "7k/8/8/3p4/4P3/8/8/K7 w - - 0 1";
-    let mut position = child("mustCapture = true", fen);
+    let position = child("mustCapture = true", fen);
     assert_eq!(position.legal_move_texts(), ["e4d5"]);
     let error = position.parse_move("a1a2").unwrap_err().to_string();
     assert!(error.ends_with("a player who can capture must"), "{error}");
     // To get out of check comes first.
     let fen = "r6k/8/8/3p4/4P3/8/8/K7 w - - 0 1";
-    let mut position = child("mustCapture = true", fen);
+    let position = child("mustCapture = true", fen);
     assert_eq!(position.legal_move_texts(), ["a1b1", "a1b2"]);
 }
 
@@ -247,7 +247,7 @@ fn pieces_promote_by_choice() {
 #[test]
 fn castling() {
     let king = |keys: &str, fen: &str| {
-        let mut position = child(keys, fen);
+        let position = child(keys, fen);
         let texts = position.legal_move_texts();
         let far = |t: &&String| t.len() == 4 && t.as_bytes()[0].abs_diff(t.as_bytes()[2]) > 1;
         let king = "efgd";
@@ -430,7 +430,7 @@ fn check_counting() {
         ("checks-white-wins", "1-0")
     );
     for _ in 0..3 {
-        position.unmake();
+        position.undo();
     }
     assert_eq!(position.fen(), fen);
     // Without the field it is as in the start position.
@@ -505,7 +505,7 @@ fn explosions() {
     // The pawn stays, everything else around is gone.
     assert_eq!(position.fen(), "r3k2r/8/8/4p3/8/8/8/4K3 b kq - 0 9");
     assert_eq!(position.key(), position.recomputed_key());
-    position.unmake();
+    position.undo();
     assert_eq!((position.fen().as_str(), position.key()), (fen, key));
     // To explode the enemy's king wins, whatever happens to one's own.
     let mate = "3rkr2/4p3/8/8/8/8/8/4RK2 w - - 0 1";
@@ -542,7 +542,7 @@ fn piece_values() {
 
 #[test]
 fn kings_move_as_they_are_told() {
-    let mut position = child("king = k:N", "7k/8/8/8/8/8/8/K7 w - - 0 1");
+    let position = child("king = k:N", "7k/8/8/8/8/8/8/K7 w - - 0 1");
     assert_eq!(position.legal_move_texts(), ["a1b3", "a1c2"]);
 }
 

@@ -87,7 +87,7 @@ fn check(position: &mut AnyPosition, mv: Move) -> Effects {
     let text = format!("{} {}", position.fen(), position.move_text(mv));
     assert_eq!(*changes, position.changes(mv), "{text}");
     assert_eq!(effects.gives_check, position.gives_check(mv), "{text}");
-    position.make(mv);
+    position.make_unchecked(mv);
     let after = board(position);
     if matches!(mv.kind(), MoveKind::Castle | MoveKind::Shift) {
         assert!(changes.is_empty(), "{text}");
@@ -105,7 +105,7 @@ fn check(position: &mut AnyPosition, mv: Move) -> Effects {
     assert_eq!(effects.gives_check, position.in_check(), "{text}");
     assert_eq!(effects.irreversible, position.halfmoves() == 0, "{text}");
     assert_eq!(effects.end, end_of(position), "{text}");
-    position.unmake();
+    position.undo();
     if let Some(promotion) = changes.promotion {
         assert_eq!(promotion.chosen, mv.becomes().is_some(), "{text}");
     }
@@ -163,7 +163,7 @@ fn play(start: &AnyPosition, plies: usize, seed: u64, seen: &mut BTreeSet<String
         let Some(mv) = choose(&mut position, choice as u16) else {
             break;
         };
-        position.make(mv);
+        position.make_unchecked(mv);
     }
 }
 
@@ -263,7 +263,7 @@ fn said(game: &str, fen: &str, text: &str) -> String {
     said_of(setup(game, fen).0, text)
 }
 
-fn said_of(mut position: AnyPosition, text: &str) -> String {
+fn said_of(position: AnyPosition, text: &str) -> String {
     let mv = position.parse_move(text).unwrap_or_else(|e| panic!("{e}"));
     told(&position, mv)
 }

@@ -7,7 +7,7 @@ mod common;
 use common::play::{choices, choose, runner};
 use common::strong::{LETTERS, position, walked, walked_moves};
 use proptest::prelude::*;
-use sliderule::geometry::Square;
+use sliderule::geometry::{ByWidth, Square};
 use sliderule::position::AnyPosition;
 use sliderule::rules::{Color, Piece};
 
@@ -42,7 +42,7 @@ fn fortress(fill: impl Fn(usize, usize) -> char) -> String {
 
 fn huge(board: &str) -> AnyPosition {
     let position = position(16, 16, &format!("{board} w - - 0 1"), "");
-    assert!(matches!(position, AnyPosition::Full(_)));
+    assert!(matches!(position.by_width(), ByWidth::Full(_)));
     position
 }
 
@@ -52,9 +52,9 @@ fn check_all(position: &mut AnyPosition) -> usize {
     let moves = position.legal_moves();
     assert_eq!(position.count_legal_moves(), moves.len() as u64, "{fen}");
     for &mv in &moves {
-        position.make(mv);
+        position.make_unchecked(mv);
         assert_eq!(position.key(), position.recomputed_key(), "{fen}");
-        position.unmake();
+        position.undo();
         assert_eq!(position.key(), key, "{fen}");
     }
     assert_eq!(position.fen(), fen);
@@ -133,7 +133,7 @@ fn random_full_boards() {
 fn moves_from(fen: &str, from: &str) -> String {
     let [narrow, wide, full] = [8, 10, 16].map(|size| {
         let (file, rank) = (0, 0);
-        let mut position = Corner { size, file, rank }.position(fen);
+        let position = Corner { size, file, rank }.position(fen);
         let mut texts = position.legal_move_texts();
         texts.retain(|text| text.starts_with(from));
         texts.join(" ")
@@ -265,9 +265,9 @@ fn all_widths_agree() {
         corner(16, 5, 3),
     ];
     let boards = corners.map(|corner| (corner, corner.position(START)));
-    assert!(matches!(boards[0].1, AnyPosition::Narrow(_)));
-    assert!(matches!(boards[2].1, AnyPosition::Wide(_)));
-    assert!(matches!(boards[5].1, AnyPosition::Full(_)));
+    assert!(matches!(boards[0].1.by_width(), ByWidth::Narrow(_)));
+    assert!(matches!(boards[2].1.by_width(), ByWidth::Wide(_)));
+    assert!(matches!(boards[5].1.by_width(), ByWidth::Full(_)));
     runner(60)
         .run(&choices(80), |choices| {
             let mut games = boards.clone();
@@ -298,10 +298,10 @@ fn all_widths_agree() {
                         }
                     }
                     let moved = large.parse_move(&corner.squares(&text)).unwrap();
-                    large.make(moved);
+                    large.make_unchecked(moved);
                 }
                 texts.clear();
-                small.make(mv);
+                small.make_unchecked(mv);
             }
             Ok(())
         })
@@ -360,7 +360,7 @@ fn legal_is_what_leaves_the_king_safe() {
             cells[kings.1] = 'K';
             let ranks: Vec<String> = cells.chunks(8).map(String::from_iter).collect();
             let board = counted(&ranks.join("/"));
-            let Ok(mut position) = games[game].with_fen(&format!("{board} w - - 0 1")) else {
+            let Ok(position) = games[game].with_fen(&format!("{board} w - - 0 1")) else {
                 return Ok(());
             };
             legal.set(legal.get() + 1);

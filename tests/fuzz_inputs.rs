@@ -260,7 +260,7 @@ fn ten_megabytes_are_refused_soon() {
     let big = |text: &str| text.repeat(SIZE / text.len());
     let mut games = Games::default();
     for game in ["chess", "short-sliders", "opposition"] {
-        let mut start = games.start(game).clone();
+        let start = games.start(game).clone();
         let fen = start.fen();
         let fields: Vec<&str> = fen.split(' ').collect();
         let texts = [

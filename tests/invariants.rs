@@ -31,7 +31,7 @@ fn check_reference(game: &str, position: &AnyPosition, choice: u16) {
     assert_eq!(status, Ok(fresh.status().to_string()), "{fen}");
     if let Some(mv) = choose(&mut fresh, choice) {
         let text = fresh.move_text(mv);
-        fresh.make(mv);
+        fresh.make_unchecked(mv);
         let after = reference::play(game, &fen, &text);
         assert_eq!(after, Ok(fresh.fen()), "{fen} {text}");
     }
@@ -51,7 +51,7 @@ fn games(game: &str, cases: u32, dear: impl Fn(&mut AnyPosition, u16)) {
                     break;
                 };
                 passed.push((position.fen(), position.key(), position.occurrences()));
-                position.make(mv);
+                position.make_unchecked(mv);
                 let fen = position.fen();
                 assert_eq!(position.key(), position.recomputed_key(), "{fen}");
                 let read = position
@@ -66,11 +66,11 @@ fn games(game: &str, cases: u32, dear: impl Fn(&mut AnyPosition, u16)) {
             }
             check_texts(&mut position);
             for before in passed.into_iter().rev() {
-                position.unmake();
+                position.undo();
                 let after = (position.fen(), position.key(), position.occurrences());
                 assert_eq!(after, before);
             }
-            assert_eq!(position.unmake(), None);
+            assert_eq!(position.undo(), None);
             Ok(())
         })
         .unwrap_or_else(|e| panic!("{game}: {e}"));
@@ -127,13 +127,13 @@ fn symmetric(game: &str, turns: &[Turn], cases: u32) {
     let shape = start.shape();
     let strategy = (choices(60), ingredients());
     let check = |fen: &str| {
-        let Ok(mut position) = start.with_fen(fen) else {
+        let Ok(position) = start.with_fen(fen) else {
             return;
         };
         let count = position.perft(2);
         for &turn in turns {
             let other = turned(fen, turn, shape.files(), shape.ranks());
-            let mut other = start
+            let other = start
                 .with_fen(&other)
                 .unwrap_or_else(|e| panic!("{other}: {e}"));
             assert_eq!(other.perft(2), count, "{fen} {turn:?} {}", other.fen());
@@ -144,7 +144,7 @@ fn symmetric(game: &str, turns: &[Turn], cases: u32) {
             let mut position = start.clone();
             for choice in choices {
                 if let Some(mv) = choose(&mut position, choice) {
-                    position.make(mv);
+                    position.make_unchecked(mv);
                 }
             }
             check(&position.fen());
@@ -193,7 +193,7 @@ fn repetitions(game: &str, cases: u32) {
                     ""
                 };
                 own[ply % 2] = Some(to + &from + shift);
-                position.make(mv);
+                position.make_unchecked(mv);
                 let now = identity(&mut position);
                 seen.push(now.clone());
                 let count = seen.iter().filter(|old| **old == now).count();

@@ -25,7 +25,7 @@ fn problems(keys: &str) -> Vec<String> {
 fn a_king_can_have_a_lame_first_move() {
     let text = "[t]\nking = k:KimnD\nstartFen = 4k3/8/8/8/8/8/4K3/8 w - - 0 1\n";
     let catalog = Catalog::from_texts(&[("t.ini", text)]);
-    let mut position = AnyPosition::start(catalog.get("t").unwrap()).unwrap();
+    let position = AnyPosition::start(catalog.get("t").unwrap()).unwrap();
     let moves = position.legal_move_texts();
     for wanted in ["e2c2", "e2e4", "e2g2"] {
         assert!(moves.contains(&wanted.to_string()), "{wanted}: {moves:?}");
@@ -54,7 +54,7 @@ fn move_messages_cut_long_names() {
     let catalog = Catalog::from_texts(&[("t.ini", &text)]);
     // Refusing such a name would do as well.
     if let Ok(game) = catalog.get("t") {
-        let mut position = AnyPosition::start(game).unwrap();
+        let position = AnyPosition::start(game).unwrap();
         check_message(&position.parse_move("h1g3").unwrap_err());
     }
 }
@@ -128,7 +128,7 @@ fn a_game_that_an_explosion_ended_out_of_check_is_read() {
     let catalog = Catalog::built_in();
     let start = AnyPosition::start(catalog.get("atomic").unwrap()).unwrap();
     let over = "r1bq1b1r/1ppppkpp/n4pP1/p7/PPP1P3/7B/3P3P/RNBQ3R w - - 0 10";
-    let mut position = start.with_fen(over).unwrap_or_else(|e| panic!("{e}"));
+    let position = start.with_fen(over).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(position.fen(), over);
     assert_eq!(position.legal_move_texts(), [] as [&str; 0]);
     // With the king on the board it stays refused.

@@ -111,7 +111,7 @@ promotionRegionBlack = *1 *2
     let mut position = game(ini, "promoting", fen);
     for text in ["d5b6", "e8d8", "b6d7+"] {
         let mv = position.parse_move(text).unwrap();
-        position.make(mv);
+        position.make_unchecked(mv);
     }
     let reached = position.fen();
     let again = position
@@ -180,7 +180,7 @@ fn bare_king_against_bare_king_is_a_draw() {
         for text in ["g1f2", "b8c7"] {
             assert!(!position.status().is_over());
             let mv = position.parse_move(text).unwrap();
-            position.make(mv);
+            position.make_unchecked(mv);
         }
         assert_eq!(position.status().to_string(), "bare-kings-draw");
         assert_eq!(position.status().result(), "1/2-1/2");

@@ -78,7 +78,7 @@ fn castlings_that_share_a_square_name_their_rooks() {
     assert_eq!(castlings(&mut position), ["e1a1", "e1h1"]);
     // Which of them is meant, nobody can tell; with one of them gone it is clear.
     assert!(position.parse_move("e1c1").is_err());
-    let mut position = read(ini, "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1");
+    let position = read(ini, "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1");
     assert_eq!(position.parse_move("e1c1"), position.parse_move("e1a1"));
     let ini = "[t:chess]\ncastlingKingsideFile = e\n";
     assert_eq!(castlings(&mut read(ini, fen)), ["e1c1", "e1h1"]);
@@ -109,7 +109,7 @@ fn castling_of_the_built_in_games_is_written_as_ever() {
             let Some(mv) = choose(&mut position, u16::wrapping_mul(choice, 7919)) else {
                 break;
             };
-            position.make(mv);
+            position.make_unchecked(mv);
         }
     }
 }
@@ -121,13 +121,13 @@ fn moves_that_lead_to_the_same_are_one() {
     let mut position = read(pawns, "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1");
     check_alone(&mut position);
     let step = position.parse_move("d2e4").unwrap();
-    position.make(step);
+    position.make_unchecked(step);
     check_alone(&mut position);
 
     let pawns = "[t:chess]\ncustomPiece1 = p:fKfceFifmnD\npawnTypes = p\n";
     let mut position = read(pawns, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
     let step = position.parse_move("e2e4").unwrap();
-    position.make(step);
+    position.make_unchecked(step);
     check_alone(&mut position);
     let steps = position.legal_move_texts();
     assert_eq!(steps.iter().filter(|text| *text == "d4e3").count(), 1);
@@ -222,7 +222,7 @@ fn a_shift_ends_castling_rights() {
     let mut position = start(ini);
     assert_eq!(castlings(&mut position), ["e1c1", "e1g1"]);
     let shift = position.parse_move("a1b1s").unwrap();
-    position.make(shift);
+    position.make_unchecked(shift);
     assert_eq!(position.fen(), "4k4/9/9/9/9/9/9/*R3K2R b - - 1 1");
     check_alone(&mut position);
     assert_eq!(
@@ -243,7 +243,7 @@ fn en_passant_of_pawns_that_step_to_and_fro() {
         };
         let mut position = read(ini, fen);
         let mv = position.parse_move(step).unwrap();
-        position.make(mv);
+        position.make_unchecked(mv);
         let field = format!("e3{}", &step[2..]);
         assert_eq!(position.fen().split(' ').nth(3), Some(field.as_str()));
         check_alone(&mut position);
@@ -263,7 +263,7 @@ fn pieces_that_promote_by_themselves_leave_nothing_unreadable() {
         ("f2f4", "8/4k3/8/8/3pNP2/8/8/4K1N1 b - f3 0 2"),
     ] {
         let mv = position.parse_move(step).unwrap();
-        position.make(mv);
+        position.make_unchecked(mv);
         assert_eq!(position.fen(), board);
         check_alone(&mut position);
     }

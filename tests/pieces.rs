@@ -233,10 +233,10 @@ fn games_of_pieces_that_must_be_walked() {
                 let mut kinds = kinds.borrow_mut();
                 kinds.insert(format!("{:?} {promotes} {double}", mv.kind()));
                 passed.push((position.fen(), position.key()));
-                position.make(mv);
+                position.make_unchecked(mv);
             }
             for before in passed.into_iter().rev() {
-                position.unmake();
+                position.undo();
                 assert_eq!((position.fen(), position.key()), before);
             }
             Ok(())

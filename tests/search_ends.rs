@@ -89,18 +89,18 @@ fn truth(position: &mut AnyPosition, plies: u32, ply: i32) -> Truth {
 }
 
 fn truth_after(position: &mut AnyPosition, mv: Move, plies: u32, ply: i32) -> Truth {
-    position.make(mv);
+    position.make_unchecked(mv);
     let after = truth(position, plies - 1, ply + 1).for_the_other();
-    position.unmake();
+    position.undo();
     after
 }
 
 /// Whether a move can end the game at once.
 fn is_near_the_end(position: &mut AnyPosition) -> bool {
     position.legal_moves().into_iter().any(|mv| {
-        position.make(mv);
+        position.make_unchecked(mv);
         let over = position.status().is_over();
-        position.unmake();
+        position.undo();
         over
     })
 }
@@ -165,7 +165,7 @@ fn positions(start: &AnyPosition, seed: u64, count: usize) -> Vec<AnyPosition> {
             .collect();
         let takes = !captures.is_empty() && random.below(10) < greed;
         let from = if takes { &captures[..] } else { &moves[..] };
-        position.make(from[random.below(from.len())]);
+        position.make_unchecked(from[random.below(from.len())]);
         if position.status().is_over() || random.below(3) > 0 {
             continue;
         }

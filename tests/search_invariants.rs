@@ -195,7 +195,7 @@ fn check_line(position: &AnyPosition, moves: &[sliderule::position::Move], what:
             "{what}: ply {ply} of {moves:?} at {}",
             position.fen()
         );
-        position.make(mv);
+        position.make_unchecked(mv);
     }
 }
 

@@ -46,11 +46,11 @@ fn brute_force(
     }
     let mut best = i32::MIN;
     for mv in position.legal_moves() {
-        position.make(mv);
+        position.make_unchecked(mv);
         line.push(position.key());
         best = best.max(-brute_force(searcher, position, plies - 1, line, false));
         line.pop();
-        position.unmake();
+        position.undo();
     }
     best
 }
@@ -123,7 +123,7 @@ fn play_out(engine: &mut AnyEngine, position: &mut AnyPosition, moves: u32) -> u
     let mate = result.score.mate_in().unwrap_or(0);
     let in_time = mate > 0 && mate as u32 <= moves;
     assert!(in_time, "{what}: {} is not mate {moves}", result.score);
-    position.make(result.best.expect("there is a mating move"));
+    position.make_unchecked(result.best.expect("there is a mating move"));
     let mut ends = 0;
     if let Status::Ended(won_by, _) = position.status() {
         assert_eq!(won_by, Some(winner), "{what}");
@@ -136,16 +136,16 @@ fn play_out(engine: &mut AnyEngine, position: &mut AnyPosition, moves: u32) -> u
         let own = think(engine, position, None);
         let own_best = own.best.into_iter();
         for answer in own_best.chain(spread) {
-            position.make(answer);
+            position.make_unchecked(answer);
             match position.status() {
                 // A bad answer may lose at once (by stalemate, where that loses).
                 Status::Ended(won_by, _) => assert_eq!(won_by, Some(winner), "{what}"),
                 _ => ends += play_out(engine, position, mate as u32 - 1),
             }
-            position.unmake();
+            position.undo();
         }
     }
-    position.unmake();
+    position.undo();
     ends
 }
 

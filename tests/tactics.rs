@@ -102,7 +102,7 @@ fn shifts_save_games() {
             continue;
         };
         assert!(matches!(tactic.goal, Goal::Draw(..)), "{}", tactic.fen);
-        let mut position = games.position(&tactic.game, &tactic.fen);
+        let position = games.position(&tactic.game, &tactic.fen);
         let kinds: Vec<MoveKind> = tactic
             .solutions
             .iter()

@@ -239,12 +239,12 @@ fn play_a_game(game: &str, side: &str, plies: usize) -> bool {
             let said = line.strip_prefix("Sliderule plays ");
             let text = said.and_then(|rest| rest.split(' ').next());
             let mv = position.parse_move(text.unwrap_or_else(|| panic!("{game}: {line}")));
-            position.make(mv.unwrap_or_else(|e| panic!("{game}: {line}: {e}")));
+            position.make_unchecked(mv.unwrap_or_else(|e| panic!("{game}: {line}: {e}")));
         } else {
             let moves = position.legal_move_texts();
             let text = &moves[random.next_u64() as usize % moves.len()];
             let mv = position.parse_move(text).unwrap();
-            position.make(mv);
+            position.make_unchecked(mv);
             play.say(text);
         }
         engine_to_move = !engine_to_move;
@@ -258,7 +258,7 @@ fn play_a_game(game: &str, side: &str, plies: usize) -> bool {
     } else if engine_to_move {
         // It still answers; take that back with the move before.
         play.say("undo");
-        position.unmake();
+        position.undo();
         play.hear_position(&position);
     }
     play.say(&format!("save {file}"));

@@ -19,7 +19,7 @@ fn perft() {
         };
         let nodes: u64 = nodes.parse().unwrap();
         if nodes <= MOST_NODES {
-            let mut position = games.position(game, fen);
+            let position = games.position(game, fen);
             let before = position.fen();
             assert_eq!(
                 position.perft(depth.parse().unwrap()),
@@ -38,7 +38,7 @@ fn perft_of_well_known_games() {
         let [game, fen, depth, nodes] = line.as_slice() else {
             panic!("{line:?}")
         };
-        let mut position = games.position(game, fen);
+        let position = games.position(game, fen);
         let found = position.perft(depth.parse().unwrap());
         assert_eq!(found, nodes.parse::<u64>().unwrap(), "{game} {fen} {depth}");
     }
@@ -67,7 +67,7 @@ fn play() {
         let mut found = None;
         for text in moves.split_ascii_whitespace() {
             match position.parse_move(text) {
-                Ok(mv) => position.make(mv),
+                Ok(mv) => position.make_unchecked(mv),
                 Err(_) => found = Some("illegal".to_string()),
             }
         }

@@ -360,7 +360,7 @@ mod tests {
         let before = AnyPosition::from_fen(variant, fen).unwrap();
         let mut after = before.clone();
         let mv = after.parse_move("d1b1s").unwrap();
-        after.make(mv);
+        after.make_unchecked(mv);
         let slide = slide(&before, &after, &View::default()).unwrap();
         assert_eq!(slide.line, 6);
         let frames: Vec<String> = slide

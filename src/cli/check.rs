@@ -56,7 +56,7 @@ fn print_loaded(catalog: &Catalog, file: &Path) -> anyhow::Result<()> {
     let widest = games.iter().take(MAX_GAMES).map(|g| g.name.len()).max();
     let width = widest.unwrap_or(0);
     for game in games.iter().take(MAX_GAMES) {
-        let mut start = AnyPosition::start(game)?;
+        let start = AnyPosition::start(game)?;
         let size = format!("{}x{}", game.shape.files(), game.shape.ranks());
         writeln!(
             out,

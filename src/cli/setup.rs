@@ -106,7 +106,7 @@ pub(super) fn play<'a>(
             let shown = crate::rules::ini::shortened(text);
             format!("move {} '{shown}' is illegal", index + 1)
         })?;
-        position.make(mv);
+        position.make_unchecked(mv);
     }
     Ok(())
 }

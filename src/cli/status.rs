@@ -25,7 +25,7 @@ pub(super) struct StatusArgs {
 }
 
 pub(super) fn run(config: &ConfigArgs, args: &StatusArgs) -> anyhow::Result<ExitCode> {
-    let mut position = setup::played(config, &args.position)?;
+    let position = setup::played(config, &args.position)?;
     let status = position.status();
     let text = if args.json {
         let (fen, result) = (position.fen(), status.result());

@@ -11,9 +11,14 @@ mod bits256;
 mod ray;
 mod shape;
 mod square;
+mod width;
 
 pub use bitboard::{Bitboard, Squares};
 pub use bits256::Bits256;
 pub use ray::RayTable;
 pub use shape::{Delta, MAX_FILES, MAX_RANKS, Shape};
 pub use square::{Square, SquareTable};
+#[cfg(feature = "engine")]
+pub(crate) use width::on_same_width;
+pub use width::{ByWidth, Family};
+pub(crate) use width::{for_width, map_width, on_width};

@@ -127,18 +127,11 @@ impl Game {
         }
     }
 
-    /// A game without moves that bears the date of today.
-    pub fn begun_today(start: AnyPosition) -> Self {
-        let mut game = Self::new(start);
-        game.tags.date = jiff::ZonedDateTime::now().strftime("%Y.%m.%d").to_string();
-        game
-    }
-
     /// The position after the last move, with its history.
     pub fn position(&self) -> AnyPosition {
         let mut position = self.start.clone();
         for &mv in &self.moves {
-            position.make(mv);
+            position.make_unchecked(mv);
         }
         position
     }

@@ -241,7 +241,7 @@ impl Record<'_> {
         for (line, text) in self.moves() {
             let mv = read_move(&mut position, text)
                 .map_err(|why| PgnError::of_move(line, &position, text, &why))?;
-            position.make(mv);
+            position.make_unchecked(mv);
             moves.push(mv);
         }
         Ok(moves)

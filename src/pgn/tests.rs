@@ -24,7 +24,7 @@ fn texts(game: &Game) -> String {
     let mut texts = Vec::new();
     for &mv in &game.moves {
         texts.push(position.move_text(mv));
-        position.make(mv);
+        position.make_unchecked(mv);
     }
     texts.join(" ")
 }
@@ -37,7 +37,7 @@ fn play(position: &mut AnyPosition, plies: u64, random: &mut SplitMix64) -> Vec<
         }
         let moves = position.legal_moves();
         let mv = moves[random.next_u64() as usize % moves.len()];
-        position.make(mv);
+        position.make_unchecked(mv);
         played.push(mv);
     }
     played
@@ -61,7 +61,7 @@ fn a_game_is_written_as_pgn_says() {
     let mut position = game.start.clone();
     for text in ["g3g4", "a7b7s", "d1b1s"] {
         let mv = position.parse_move(text).unwrap();
-        position.make(mv);
+        position.make_unchecked(mv);
         game.moves.push(mv);
     }
     let expected = r#"[Event "?"]
@@ -87,7 +87,7 @@ fn a_position_with_black_to_move_is_kept() {
     let mut position = game.start.clone();
     for text in ["e8e7", "e2e4"] {
         let mv = position.parse_move(text).unwrap();
-        position.make(mv);
+        position.make_unchecked(mv);
         game.moves.push(mv);
     }
     game.result = GameResult::Draw;
@@ -127,7 +127,7 @@ fn ids_and_rifle_captures_survive() {
         let mut fields = line.split('\t');
         let (name, fen) = (fields.next().unwrap(), fields.next().unwrap());
         let begin = games.entry(name).or_insert_with(|| start(name));
-        let mut position = if fen == "startpos" {
+        let position = if fen == "startpos" {
             begin.clone()
         } else {
             begin.with_fen(fen).unwrap()

@@ -77,7 +77,7 @@ impl Game {
                 Color::Black => {}
             }
             words.push(position.move_text(mv));
-            position.make(mv);
+            position.make_unchecked(mv);
         }
         words.push(self.result.to_string());
         words

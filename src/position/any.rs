@@ -1,4 +1,8 @@
-//! A position of whatever width its game needs.
+//! A position of any game: the library's front door.
+//!
+//! [`AnyPosition`] passes every call on to a [`Position`] of the width that the game's
+//! board needs. What programs ask stands here with examples; what search and evaluation
+//! ask, on sets of squares, is on [`Position`] alone.
 
 use super::Position;
 use super::effects::{Changes, Effects};
@@ -10,46 +14,55 @@ use super::nature::Nature;
 use super::outcome::Status;
 use super::perft::PerftOptions;
 use super::tables::Tables;
-use crate::geometry::{Bits256, Shape, Square};
+use crate::geometry::{Bitboard, ByWidth, Family, Shape, Square, for_width, map_width, on_width};
 use crate::rules::{Color, Piece, PieceType, Variant};
 use std::sync::Arc;
+use thiserror::Error;
 
-/// A game compiled for the narrowest bitboard that holds its board. Cheap to clone.
+/// The positions of all widths.
+pub struct Positions;
+
+impl Family for Positions {
+    type Of<B: Bitboard> = Position<B>;
+}
+
+/// A position of any game, with the moves that led to it. The game is compiled when its
+/// first position is made; clones and further positions share it.
+///
+/// ```
+/// use sliderule::prelude::*;
+///
+/// let mut position = AnyPosition::start(Catalog::built_in().get("battery")?)?;
+/// assert_eq!(position.count_legal_moves(), 16);
+/// position.play_text("c3c4")?;
+/// position.undo();
+/// assert_eq!(position.status(), Status::Ongoing);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
-enum AnyTables {
-    Narrow(Arc<Tables<u64>>),
-    Wide(Arc<Tables<u128>>),
-    Full(Arc<Tables<Bits256>>),
+pub struct AnyPosition(ByWidth<Positions>);
+
+/// A move that is not legal in the position where it was to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the move {mv:?} is not legal in this position")]
+pub struct IllegalMove {
+    /// The move.
+    pub mv: Move,
 }
 
-/// A position of any game. The width of bitboard is chosen when the game is loaded;
-/// each call is passed on to a [`Position`] of that width.
-#[derive(Clone)]
-pub enum AnyPosition {
-    /// A board of up to 64 squares.
-    Narrow(Position<u64>),
-    /// A board of up to 128 squares.
-    Wide(Position<u128>),
-    /// A board of up to 256 squares.
-    Full(Position<Bits256>),
-}
-
-/// Evaluates an expression for the position inside an [`AnyPosition`].
-macro_rules! on_position {
-    ($any:expr, $position:ident => $body:expr) => {
-        match $any {
-            AnyPosition::Narrow($position) => $body,
-            AnyPosition::Wide($position) => $body,
-            AnyPosition::Full($position) => $body,
-        }
-    };
-}
-
+/// Making positions, and the game they are of.
 impl AnyPosition {
     /// The start position of a game.
     ///
     /// # Errors
     /// The game's start FEN is refused.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = AnyPosition::start(Catalog::built_in().get("chess")?)?;
+    /// assert_eq!(position.perft(3), 8902);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn start(variant: &Arc<Variant>) -> Result<Self, FenError> {
         Self::from_fen(variant, &variant.start_fen)
     }
@@ -59,14 +72,23 @@ impl AnyPosition {
     ///
     /// # Errors
     /// See [`Position::from_fen`].
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let chess = Catalog::built_in().get("chess")?;
+    /// let position = AnyPosition::from_fen(chess, "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")?;
+    /// assert_eq!(position.status().to_string(), "stalemate");
+    /// let error = AnyPosition::from_fen(chess, "k7/2Q5 b - - 0 1").err().unwrap();
+    /// assert_eq!(error.to_string(), "board: the number of ranks is 2, expected 8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_fen(variant: &Arc<Variant>, fen: &str) -> Result<Self, FenError> {
-        let variant = variant.clone();
-        let tables = match variant.shape.len() {
-            0..=64 => AnyTables::Narrow(Arc::new(Tables::new(variant))),
-            65..=128 => AnyTables::Wide(Arc::new(Tables::new(variant))),
-            _ => AnyTables::Full(Arc::new(Tables::new(variant))),
-        };
-        tables.position(fen)
+        let squares = variant.shape.len();
+        let tables = || variant.clone();
+        Ok(Self(for_width!(
+            squares,
+            Position::from_fen(Arc::new(Tables::new(tables())), fen)?
+        )))
     }
 
     /// Reads another position of the same game.
@@ -74,11 +96,9 @@ impl AnyPosition {
     /// # Errors
     /// See [`Position::from_fen`].
     pub fn with_fen(&self, fen: &str) -> Result<Self, FenError> {
-        match self {
-            Self::Narrow(p) => AnyTables::Narrow(p.tables.clone()).position(fen),
-            Self::Wide(p) => AnyTables::Wide(p.tables.clone()).position(fen),
-            Self::Full(p) => AnyTables::Full(p.tables.clone()).position(fen),
-        }
+        Ok(Self(
+            map_width!(&self.0, p => Position::from_fen(p.tables.clone(), fen)?),
+        ))
     }
 
     /// The same for a FEN of another program, which may take every game to have castling:
@@ -100,114 +120,232 @@ impl AnyPosition {
         }
     }
 
-    /// See [`Position::variant`].
+    /// The position with its width, for code that is generic over it.
+    pub fn by_width(&self) -> &ByWidth<Positions> {
+        &self.0
+    }
+
+    /// The rules of the game.
     pub fn variant(&self) -> &Variant {
-        on_position!(self, p => p.variant())
+        on_width!(&self.0, p => p.variant())
+    }
+
+    /// What kind of game it is, as far as a search must know.
+    pub fn nature(&self) -> &Nature {
+        on_width!(&self.0, p => p.nature())
     }
 
     /// The rules of the game, shared by all its positions.
     pub fn rules(&self) -> &Arc<Variant> {
-        on_position!(self, p => &p.tables.variant)
+        on_width!(&self.0, p => &p.tables.variant)
     }
+}
 
-    /// See [`Position::halfmoves`].
-    pub fn halfmoves(&self) -> u16 {
-        on_position!(self, p => p.halfmoves())
-    }
-
-    /// See [`Position::fullmoves`].
-    pub fn fullmoves(&self) -> u16 {
-        on_position!(self, p => p.fullmoves())
-    }
-
-    /// See [`Position::ply`].
-    pub fn ply(&self) -> usize {
-        on_position!(self, p => p.ply())
-    }
-
-    /// See [`Position::shape`].
+/// What stands where: all that a picture of the board needs.
+impl AnyPosition {
+    /// The bounding box of the board.
     pub fn shape(&self) -> Shape {
-        on_position!(self, p => p.shape())
+        on_width!(&self.0, p => p.shape())
     }
 
-    /// See [`Position::piece_at`].
+    /// What stands on a square of the box; `None` outside it, too.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = AnyPosition::start(Catalog::built_in().get("chess")?)?;
+    /// let (d1, _) = position.shape().parse_square("d1").unwrap();
+    /// let piece = position.piece_at(d1).unwrap();
+    /// assert_eq!(piece.color(), Color::White);
+    /// assert_eq!(position.variant().piece(piece.kind()).name, "Queen");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        on_position!(self, p => p.piece_at(square))
+        on_width!(&self.0, p => p.piece_at(square))
     }
 
-    /// See [`Position::is_live`].
+    /// All pieces on the board with their squares, from a1 rank by rank.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        let squares = self.shape().squares();
+        squares.filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// Whether a square of the box is part of the board now: no hole, and not where a
+    /// sliding strip has left the board.
     pub fn is_live(&self, square: Square) -> bool {
-        on_position!(self, p => p.is_live(square))
+        on_width!(&self.0, p => p.is_live(square))
     }
 
-    /// See [`Position::side_to_move`].
+    /// The lowest file of a player's sliding strip, from 0; `None` in a game without.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let mut position = AnyPosition::start(Catalog::built_in().get("opposition")?)?;
+    /// assert_eq!(position.strip_file(Color::White), Some(3));
+    /// position.play_text("d1b1s")?;
+    /// assert_eq!(position.strip_file(Color::White), Some(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn strip_file(&self, color: Color) -> Option<u8> {
+        self.variant().strips[color]?;
+        Some(on_width!(&self.0, p => p.slider_file(color)))
+    }
+
+    /// Who moves.
     pub fn side_to_move(&self) -> Color {
-        on_position!(self, p => p.side_to_move())
+        on_width!(&self.0, p => p.side_to_move())
     }
 
-    /// See [`Position::in_pool`].
+    /// Plies since the last capture or irreversible pawn move.
+    pub fn halfmoves(&self) -> u16 {
+        on_width!(&self.0, p => p.halfmoves())
+    }
+
+    /// The number of the next move, as a FEN counts.
+    pub fn fullmoves(&self) -> u16 {
+        on_width!(&self.0, p => p.fullmoves())
+    }
+
+    /// The moves made since the position was set up, in plies.
+    pub fn ply(&self) -> usize {
+        on_width!(&self.0, p => p.ply())
+    }
+
+    /// The last of these moves.
+    pub fn last_move(&self) -> Option<Move> {
+        on_width!(&self.0, p => p.last_move())
+    }
+
+    /// How many captured pieces of a type its owner can get back by promotion; 0 in a game
+    /// without a pool.
     pub fn in_pool(&self, owner: Color, kind: PieceType) -> u16 {
-        on_position!(self, p => p.in_pool(owner, kind))
+        on_width!(&self.0, p => p.in_pool(owner, kind))
     }
 
-    /// See [`Position::king`].
+    /// A player's pool: the types in it, each with its number.
+    pub fn pool(&self, owner: Color) -> impl Iterator<Item = (PieceType, u16)> + '_ {
+        let counts = self.variant().types();
+        let counts = counts.map(move |kind| (kind, self.in_pool(owner, kind)));
+        counts.filter(|(_, count)| *count > 0)
+    }
+
+    /// How many more checks a player must give to win; `None` in a game that does not count
+    /// them.
+    pub fn checks_left(&self, color: Color) -> Option<u8> {
+        let counts = self.variant().ends.checks;
+        counts.then(|| on_width!(&self.0, p => p.checks_left(color)))
+    }
+
+    /// Whether a player may still castle: to the higher files for side 0, to the lower for
+    /// side 1, as [`Move::castling_side`] numbers them.
+    pub fn may_castle(&self, color: Color, side: usize) -> bool {
+        on_width!(&self.0, p => p.may_castle(color, side))
+    }
+
+    /// The square of a player's king, or of the only piece that is royal in its place.
     pub fn king(&self, color: Color) -> Option<Square> {
-        on_position!(self, p => p.king(color))
+        on_width!(&self.0, p => p.king(color))
     }
 
-    /// See [`Position::in_check`].
-    pub fn in_check(&self) -> bool {
-        on_position!(self, p => p.in_check())
-    }
-
-    /// See [`Position::is_attacked`].
-    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
-        on_position!(self, p => p.is_attacked(square, by))
-    }
-
-    /// See [`Position::is_attacked_by_walking`].
-    pub fn is_attacked_by_walking(&self, square: Square, by: Color) -> bool {
-        on_position!(self, p => p.is_attacked_by_walking(square, by))
-    }
-
-    /// See [`Position::fen`].
+    /// The position as FEN.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let mut position = AnyPosition::start(Catalog::built_in().get("opposition")?)?;
+    /// position.play_text("d1b1s")?;
+    /// let fen = "1kh1***/mmh4/ppp4/7/4PPP/4HMM/*1HK1** b - - 1 1";
+    /// assert_eq!(position.fen(), fen);
+    /// assert_eq!(position.with_fen(fen)?.key(), position.key());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fen(&self) -> String {
-        on_position!(self, p => p.fen())
+        on_width!(&self.0, p => p.fen())
     }
 
-    /// See [`Position::key`].
+    /// A number that is equal for equal positions and nearly always differs for others. The
+    /// same in every run. See [`Position::key`].
     pub fn key(&self) -> u64 {
-        on_position!(self, p => p.key())
+        on_width!(&self.0, p => p.key())
     }
 
-    /// See [`Position::recomputed_key`].
+    /// The key computed from nothing but what stands on the board: equal to [`Self::key`]
+    /// unless there is an error in the engine.
     pub fn recomputed_key(&self) -> u64 {
-        on_position!(self, p => p.recomputed_key())
+        on_width!(&self.0, p => p.recomputed_key())
+    }
+}
+
+/// Attacks.
+impl AnyPosition {
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        on_width!(&self.0, p => p.in_check())
     }
 
-    /// See [`Position::legal_moves`].
-    pub fn legal_moves(&mut self) -> MoveList {
-        on_position!(self, p => p.legal_moves())
+    /// Whether a player could capture an enemy piece on a square.
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        on_width!(&self.0, p => p.is_attacked(square, by))
     }
 
-    /// See [`Position::count_legal_moves`].
-    pub fn count_legal_moves(&mut self) -> u64 {
-        on_position!(self, p => p.count_legal_moves())
+    /// The squares of a player's pieces that could capture an enemy piece on a square; pins
+    /// do not matter.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let chess = Catalog::built_in().get("chess")?;
+    /// let position = AnyPosition::from_fen(chess, "4k3/8/8/8/8/5n2/8/R3K3 w - - 0 1")?;
+    /// let king = position.king(Color::White).unwrap();
+    /// let checkers = position.attackers_of(king, Color::Black);
+    /// assert_eq!(checkers.len(), 1);
+    /// assert_eq!(position.shape().name(checkers[0]), "f3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn attackers_of(&self, square: Square, by: Color) -> Vec<Square> {
+        on_width!(&self.0, p => p.attackers_of(square, by))
     }
 
-    /// See [`Position::legal_move_texts`].
-    pub fn legal_move_texts(&mut self) -> Vec<String> {
-        on_position!(self, p => p.legal_move_texts())
+    /// The slow twin of [`Self::is_attacked`], for tests. See
+    /// [`Position::is_attacked_by_walking`].
+    pub fn is_attacked_by_walking(&self, square: Square, by: Color) -> bool {
+        on_width!(&self.0, p => p.is_attacked_by_walking(square, by))
+    }
+}
+
+/// Moves and their texts.
+impl AnyPosition {
+    /// All legal moves, in no particular order; none when the game is over on the board.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = AnyPosition::start(Catalog::built_in().get("short-sliders")?)?;
+    /// let (e4, _) = position.shape().parse_square("e4").unwrap();
+    /// let moves = position.legal_moves();
+    /// let texts = moves.iter().filter(|mv| mv.from() == e4).map(|&mv| position.move_text(mv));
+    /// assert_eq!(texts.count(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legal_moves(&self) -> MoveList {
+        on_width!(&self.0, p => p.legal_moves())
     }
 
-    /// See [`Position::move_text`].
+    /// Whether there is a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        on_width!(&self.0, p => p.has_legal_move())
+    }
+
+    /// The number of legal moves, without listing them.
+    pub fn count_legal_moves(&self) -> u64 {
+        on_width!(&self.0, p => p.count_legal_moves())
+    }
+
+    /// All legal moves as text, sorted by ASCII.
+    pub fn legal_move_texts(&self) -> Vec<String> {
+        on_width!(&self.0, p => p.legal_move_texts())
+    }
+
+    /// A legal move as text: `e2e4`, `a7a8q`, both legs of a rifle capture (`e3f5,f5e3`), a
+    /// shift of a strip (`d1b1s`). See [`Position::move_text`].
     pub fn move_text(&self, mv: Move) -> String {
-        on_position!(self, p => p.move_text(mv))
-    }
-
-    /// See [`Position::castles_by_rook`].
-    pub fn castles_by_rook(&self, mv: Move) -> bool {
-        on_position!(self, p => p.castles_by_rook(mv))
+        on_width!(&self.0, p => p.move_text(mv))
     }
 
     /// A line of legal moves from here as texts. The position itself stays.
@@ -215,88 +353,158 @@ impl AnyPosition {
         let mut position = self.clone();
         let text = |&mv: &Move| {
             let text = position.move_text(mv);
-            position.make(mv);
+            position.make_unchecked(mv);
             text
         };
         moves.iter().map(text).collect()
     }
 
-    /// See [`Position::parse_move`].
+    /// The legal move with this text. Case does not matter, and castling is understood in
+    /// both forms (by the king's move, and by the rook's square) where only one move can be
+    /// meant.
     ///
     /// # Errors
     /// Why there is no such move.
-    pub fn parse_move(&mut self, text: &str) -> Result<Move, MoveError> {
-        on_position!(self, p => p.parse_move(text))
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = AnyPosition::start(Catalog::built_in().get("chess")?)?;
+    /// assert!(position.parse_move("g1f3").is_ok());
+    /// let error = position.parse_move("f1c4").unwrap_err();
+    /// assert_eq!(error.to_string(), "the Bishop on f1 is blocked on e2 on its way to c4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        on_width!(&self.0, p => p.parse_move(text))
     }
 
-    /// See [`Position::victim`].
+    /// What a legal move would capture, of two pieces the one on the way; `None` for a quiet
+    /// move.
     pub fn victim(&self, mv: Move) -> Option<Piece> {
-        on_position!(self, p => p.victim(mv))
+        on_width!(&self.0, p => p.victim(mv))
     }
 
-    /// See [`Position::nature`].
-    pub fn nature(&self) -> &Nature {
-        on_position!(self, p => p.nature())
-    }
-
-    /// See [`Position::effects`].
+    /// What a legal move does: what it removes and makes of pieces, whether it gives check
+    /// or ends the game.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = start("chess")?.with_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")?;
+    /// let effects = position.effects(position.parse_move("e4d5")?);
+    /// assert_eq!(effects.changes.removed.len(), 1);
+    /// assert!(!effects.gives_check);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn effects(&self, mv: Move) -> Effects {
-        on_position!(self, p => p.effects(mv))
+        on_width!(&self.0, p => p.effects(mv))
     }
 
-    /// See [`Position::changes`].
+    /// The part of [`Self::effects`] that is about pieces.
     pub fn changes(&self, mv: Move) -> Changes {
-        on_position!(self, p => p.changes(mv))
+        on_width!(&self.0, p => p.changes(mv))
     }
 
-    /// See [`Position::gives_check`].
+    /// Whether a legal move gives check.
     pub fn gives_check(&self, mv: Move) -> bool {
-        on_position!(self, p => p.gives_check(mv))
+        on_width!(&self.0, p => p.gives_check(mv))
     }
 
-    /// See [`Position::make`].
-    pub fn make(&mut self, mv: Move) {
-        on_position!(self, p => p.make(mv));
+    /// Whether a move is castling that is written, and made by hand, by the rook's square.
+    /// See [`Position::castles_by_rook`].
+    pub fn castles_by_rook(&self, mv: Move) -> bool {
+        on_width!(&self.0, p => p.castles_by_rook(mv))
+    }
+}
+
+/// Playing.
+impl AnyPosition {
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The move is not legal here; nothing has changed then.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let mut position = AnyPosition::start(Catalog::built_in().get("chess")?)?;
+    /// let mv = position.parse_move("e2e4")?;
+    /// position.play(mv)?;
+    /// assert!(position.play(mv).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.legal_moves().contains(&mv) {
+            return Err(IllegalMove { mv });
+        }
+        self.make_unchecked(mv);
+        Ok(())
     }
 
-    /// See [`Position::unmake`].
-    pub fn unmake(&mut self) -> Option<Move> {
-        on_position!(self, p => p.unmake())
+    /// Plays the move with this text, and returns it.
+    ///
+    /// # Errors
+    /// Why there is no such move; nothing has changed then.
+    pub fn play_text(&mut self, text: &str) -> Result<Move, MoveError> {
+        let mv = self.parse_move(text)?;
+        self.make_unchecked(mv);
+        Ok(mv)
     }
 
-    /// See [`Position::status`].
-    pub fn status(&mut self) -> Status {
-        on_position!(self, p => p.status())
+    /// Takes the last move back. Returns it; `None` if there was none.
+    pub fn undo(&mut self) -> Option<Move> {
+        on_width!(&mut self.0, p => p.unmake())
     }
 
-    /// See [`Position::occurrences`].
+    /// Plays a move that is known to be legal here: fast. After another one the position is
+    /// not one of the game, and later calls may panic.
+    pub fn make_unchecked(&mut self, mv: Move) {
+        on_width!(&mut self.0, p => p.make_unchecked(mv));
+    }
+
+    /// How the game stands.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let mut position = AnyPosition::start(Catalog::built_in().get("chess")?)?;
+    /// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+    ///     assert!(!position.status().is_over());
+    ///     position.play_text(text)?;
+    /// }
+    /// assert_eq!(position.status(), Status::Ended(Some(Color::Black), Reason::Checkmate));
+    /// assert_eq!(position.status().result(), "0-1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn status(&self) -> Status {
+        on_width!(&self.0, p => p.status())
+    }
+
+    /// How often the position has occurred since it was set up, now included.
     pub fn occurrences(&self) -> usize {
-        on_position!(self, p => p.occurrences())
+        on_width!(&self.0, p => p.occurrences())
     }
 
-    /// See [`Position::perft`].
-    pub fn perft(&mut self, depth: u32) -> u64 {
-        on_position!(self, p => p.perft(depth))
+    /// The number of sequences of `depth` legal moves; 1 for depth 0.
+    pub fn perft(&self, depth: u32) -> u64 {
+        on_width!(&self.0, p => p.perft(depth))
     }
 
-    /// See [`Position::perft_with`].
+    /// The same with threads and a table. See [`Position::perft_with`].
     pub fn perft_with(
-        &mut self,
+        &self,
         depth: u32,
         options: PerftOptions,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> u64 {
-        on_position!(self, p => p.perft_with(depth, options, progress))
+        on_width!(&self.0, p => p.perft_with(depth, options, progress))
     }
 
-    /// See [`Position::perft_divide`].
+    /// The count of each move. See [`Position::perft_divide`].
     pub fn perft_divide(
-        &mut self,
+        &self,
         depth: u32,
         options: PerftOptions,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Vec<(Move, u64)> {
-        on_position!(self, p => p.perft_divide(depth, options, progress))
+        on_width!(&self.0, p => p.perft_divide(depth, options, progress))
     }
 }
 
@@ -310,14 +518,4 @@ fn without_right(fen: &str, letter: char) -> String {
         }
     }
     fields.join(" ")
-}
-
-impl AnyTables {
-    fn position(self, fen: &str) -> Result<AnyPosition, FenError> {
-        Ok(match self {
-            Self::Narrow(tables) => AnyPosition::Narrow(Position::from_fen(tables, fen)?),
-            Self::Wide(tables) => AnyPosition::Wide(Position::from_fen(tables, fen)?),
-            Self::Full(tables) => AnyPosition::Full(Position::from_fen(tables, fen)?),
-        })
-    }
 }

@@ -15,9 +15,21 @@ use crate::geometry::{Bitboard, Square};
 use crate::rules::ini::shortened;
 use crate::rules::{Pattern, Piece, PieceId};
 
+/// What keeps a piece from a square.
+enum Hindrance {
+    /// Something on this square, where a pattern towards the target ends.
+    Blocked(Square),
+    /// It can go there only to capture, or only without.
+    WrongMode,
+    /// A pattern leads there if other pieces stand as it needs.
+    LacksSomething,
+    /// No pattern of it leads there.
+    NoPattern,
+}
+
 impl<B: Bitboard> Position<B> {
     /// Why a text, in lower case, is not a legal move.
-    pub(super) fn explain(&mut self, text: &str) -> MoveError {
+    pub(super) fn explain(&self, text: &str) -> MoveError {
         let shape = self.shape();
         let squares = shape
             .parse_square(text)
@@ -97,7 +109,7 @@ impl<B: Bitboard> Position<B> {
         MoveError::NoSuchSquare(shortened(bad))
     }
 
-    fn explain_shift(&mut self, from: Square, to: Square) -> MoveError {
+    fn explain_shift(&self, from: Square, to: Square) -> MoveError {
         let shape = self.shape();
         let us = self.side_to_move();
         let Some(strip) = self.variant().strips[us] else {
@@ -121,7 +133,7 @@ impl<B: Bitboard> Position<B> {
             };
         }
         let in_check = self.in_check();
-        let shifts = self.state.shifts(&self.tables, in_check);
+        let shifts = self.state.clone().shifts(&self.tables, in_check);
         match shifts
             .into_iter()
             .find(|(mv, _)| mv.to() == to)
@@ -138,7 +150,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Why castling is not possible, if the text can only mean castling.
-    fn explain_castling(&mut self, from: Square, to: Square) -> Option<&'static str> {
+    fn explain_castling(&self, from: Square, to: Square) -> Option<&'static str> {
         let us = self.side_to_move();
         let tables = self.tables.clone();
         let (side, path) = tables.castling[us]
@@ -165,7 +177,7 @@ impl<B: Bitboard> Position<B> {
         )
     }
 
-    fn explain_plain(&mut self, piece: Piece, from: Square, to: Square, rest: &str) -> MoveError {
+    fn explain_plain(&self, piece: Piece, from: Square, to: Square, rest: &str) -> MoveError {
         let us = piece.color();
         let own = self.piece_at(to).filter(|p| p.color() == us && to != from);
         if let Some(own) = own {
@@ -270,12 +282,12 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Which rule beside that of check forbids a move.
-    fn explain_limits(&mut self, mv: Move) -> Option<&'static str> {
+    fn explain_limits(&self, mv: Move) -> Option<&'static str> {
         let limits = self.variant().limits;
         let tables = self.tables.clone();
         if limits.must_capture
             && self.state.victim(mv).is_none()
-            && self.state.leaves_king_safe(&tables, mv)
+            && self.state.clone().leaves_king_safe(&tables, mv)
         {
             return Some("a player who can capture must");
         }
@@ -296,16 +308,59 @@ impl<B: Bitboard> Position<B> {
     fn explain_target(&self, piece: Piece, from: Square, to: Square) -> MoveError {
         let shape = self.shape();
         let (name, from_name, to_name) = (self.name_of(piece), shape.name(from), shape.name(to));
+        let detours = self.detours_of(piece, from).into_iter();
+        let mut victims =
+            detours.filter_map(|(victim, end)| victim.filter(|_| end == to && to != from));
+        if let Some(victim) = victims.next() {
+            return MoveError::WriteLegs {
+                victim: shape.name(victim),
+                from: from_name,
+                to: to_name,
+            };
+        }
+        match self.hindrance(piece, from, to) {
+            Hindrance::Blocked(at) => match self.stop_before(from, at) {
+                Some(at) => MoveError::Stopped {
+                    name,
+                    from: from_name,
+                    to: to_name,
+                    at: shape.name(at),
+                    stopper: self.stoppers(),
+                },
+                None => MoveError::Blocked {
+                    name,
+                    from: from_name,
+                    to: to_name,
+                    at: shape.name(at),
+                },
+            },
+            Hindrance::WrongMode if self.piece_at(to).is_some() => MoveError::CannotCapture {
+                name,
+                from: from_name,
+                to: to_name,
+            },
+            Hindrance::WrongMode => MoveError::OnlyCaptures {
+                name,
+                from: from_name,
+                to: to_name,
+            },
+            Hindrance::LacksSomething => MoveError::LacksSomething {
+                name,
+                from: from_name,
+                to: to_name,
+            },
+            Hindrance::NoPattern => MoveError::DoesNotMoveSo {
+                name,
+                from: from_name,
+                to: to_name,
+            },
+        }
+    }
+
+    /// What keeps a piece from going to a square by one of its patterns.
+    fn hindrance(&self, piece: Piece, from: Square, to: Square) -> Hindrance {
         let view = self.state.view(&self.tables, piece.color().other());
-        let wants_capture = self.piece_at(to).is_some();
-        let stopping = self.state.group(self.tables.aura_group);
-        // As when moving, a piece is not stopped by itself.
-        let stops = if stopping.contains(from) {
-            self.state.stop_squares(&self.tables, Some(from))
-        } else {
-            view.stops
-        };
-        let mut blocked_at = None;
+        let mut blocked = None;
         let mut wrong_mode = false;
         let mut lacks_something = false;
         for pattern in self.state.patterns_from(&self.tables, from, piece) {
@@ -327,76 +382,54 @@ impl<B: Bitboard> Position<B> {
             if reached {
                 wrong_mode = true;
             } else if !pattern.is_plain() {
-                lacks_something |= self
-                    .state
-                    .could_lead(&self.tables, from, piece, pattern, to);
-            } else if let Some(obstacle) = obstacle {
-                let reaches = (1..=i8::try_from(pattern.reach.min(16)).unwrap_or(16))
-                    .any(|n| shape.offset(from, pattern.step * n) == Some(to));
-                let mode_fits = if wants_capture {
-                    pattern.capture
-                } else {
-                    pattern.quiet
-                };
-                if reaches && mode_fits {
-                    blocked_at = Some(obstacle);
-                }
+                let state = &self.state;
+                lacks_something |= state.could_lead(&self.tables, from, piece, pattern, to);
+            } else if obstacle.is_some() && self.aims_at(pattern, from, to) {
+                blocked = obstacle;
             }
         }
-        let detour = self
-            .detours_of(piece, from)
-            .into_iter()
-            .find_map(|(victim, end)| victim.filter(|_| end == to && to != from));
-        if let Some(victim) = detour {
-            return MoveError::WriteLegs {
-                victim: shape.name(victim),
-                from: from_name,
-                to: to_name,
-            };
+        match blocked {
+            Some(at) => Hindrance::Blocked(at),
+            None if wrong_mode => Hindrance::WrongMode,
+            None if lacks_something => Hindrance::LacksSomething,
+            None => Hindrance::NoPattern,
         }
-        let is_stop = |at| stops.contains(at) && (at == from || self.piece_at(at).is_none());
-        match (blocked_at, wrong_mode) {
-            (Some(at), _) if is_stop(at) || is_stop(from) && self.piece_at(at).is_none() => {
-                let at = if is_stop(from) { from } else { at };
-                let stoppers = self.variant().stop_aura.iter();
-                let stoppers: Vec<&str> = stoppers
-                    .map(|t| self.variant().piece(t).name.as_str())
-                    .collect();
-                MoveError::Stopped {
-                    name,
-                    from: from_name,
-                    to: to_name,
-                    at: shape.name(at),
-                    stopper: stoppers.join(" or "),
-                }
+    }
+
+    /// Whether a plain pattern leads to a square, as a capture or quietly as that needs.
+    fn aims_at(&self, pattern: &Pattern, from: Square, to: Square) -> bool {
+        let longest = i8::try_from(pattern.reach.min(16)).unwrap_or(16);
+        let reaches =
+            (1..=longest).any(|n| self.shape().offset(from, pattern.step * n) == Some(to));
+        reaches
+            && match self.piece_at(to) {
+                Some(_) => pattern.capture,
+                None => pattern.quiet,
             }
-            (Some(at), _) => MoveError::Blocked {
-                name,
-                from: from_name,
-                to: to_name,
-                at: shape.name(at),
-            },
-            (None, true) if wants_capture => MoveError::CannotCapture {
-                name,
-                from: from_name,
-                to: to_name,
-            },
-            (None, true) => MoveError::OnlyCaptures {
-                name,
-                from: from_name,
-                to: to_name,
-            },
-            (None, false) if lacks_something => MoveError::LacksSomething {
-                name,
-                from: from_name,
-                to: to_name,
-            },
-            (None, false) => MoveError::DoesNotMoveSo {
-                name,
-                from: from_name,
-                to: to_name,
-            },
+    }
+
+    /// The stop square at which a slide that got as far as `at` has ended, if it was one.
+    fn stop_before(&self, from: Square, at: Square) -> Option<Square> {
+        let stopping = self.state.group(self.tables.aura_group);
+        // As when moving, a piece is not stopped by itself.
+        let except = stopping.contains(from).then_some(from);
+        let stops = self.state.stop_squares(&self.tables, except);
+        let is_free = self.piece_at(at).is_none();
+        match (stops.contains(from), stops.contains(at)) {
+            (true, _) if is_free || at == from => Some(from),
+            (_, true) if is_free => Some(at),
+            _ => None,
         }
+    }
+
+    /// The names of the types next to which slides stop.
+    fn stoppers(&self) -> String {
+        let variant = self.variant();
+        let names = variant
+            .stop_aura
+            .iter()
+            .map(|t| variant.piece(t).name.as_str());
+        names.collect::<Vec<_>>().join(" or ")
     }
 
     fn name_of(&self, piece: Piece) -> String {

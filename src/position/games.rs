@@ -105,7 +105,7 @@ pub fn advice(catalog: &Catalog, file: &str) -> Vec<IniProblem> {
 
 /// Why a game is over before its first move, if it is.
 fn ending(game: &Arc<Variant>) -> Option<String> {
-    let mut start = AnyPosition::start(game).ok()?;
+    let start = AnyPosition::start(game).ok()?;
     match start.status() {
         Status::Ended(winner, reason) => Some(reason.in_words(winner, start.side_to_move(), game)),
         _ => None,

@@ -34,7 +34,7 @@ mod text;
 mod walk;
 mod zobrist;
 
-pub use any::AnyPosition;
+pub use any::{AnyPosition, IllegalMove, Positions};
 pub use effects::{Awakening, Changes, Effects, End, Promotion, Removal};
 pub use explain::MoveError;
 pub use fen::FenError;
@@ -49,8 +49,8 @@ pub use tables::Tables;
 
 use crate::geometry::{Bitboard, Shape, Square};
 use crate::rules::{Color, Piece, PieceType, Variant};
+use attacks::View;
 use make::Undo;
-use movegen::Counter;
 use state::State;
 use std::sync::Arc;
 
@@ -162,15 +162,43 @@ impl<B: Bitboard> Position<B> {
         self.state.is_attacked_by_walking(&self.tables, square, by)
     }
 
+    /// The squares of a player's pieces that could capture an enemy piece on a square; pins
+    /// do not matter.
+    pub fn attackers_of(&self, square: Square, by: Color) -> Vec<Square> {
+        let view = self.state.view(&self.tables, by);
+        let attacks = |from: &Square| {
+            let alone = View {
+                attackers: B::single(*from),
+                ..view
+            };
+            self.state.is_attacked_in(&self.tables, square, &alone)
+        };
+        self.state.color(by).squares().filter(attacks).collect()
+    }
+
+    /// Whether a player may still castle, to the higher files for side 0, to the lower for
+    /// side 1: king and rook have not moved.
+    pub fn may_castle(&self, color: Color, side: usize) -> bool {
+        side < 2 && self.state.rights & Tables::<B>::right(color, side) != 0
+    }
+
+    /// All legal moves, in no particular order. See [`Self::generate`] where time matters.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.state.clone().generate(&self.tables, &mut moves);
+        moves
+    }
+
     /// All legal moves, in no particular order. Takes the position mutably because
-    /// some moves are tried out; it is unchanged afterwards.
-    pub fn legal_moves(&mut self) -> MoveList {
+    /// some moves are tried out on it; it is unchanged afterwards.
+    pub fn generate(&mut self) -> MoveList {
         let mut moves = MoveList::new();
         self.state.generate(&self.tables, &mut moves);
         moves
     }
 
-    /// The legal captures and moves of pawns into their promotion region.
+    /// The legal captures and moves of pawns into their promotion region, like
+    /// [`Self::generate`].
     pub fn noisy_moves(&mut self) -> MoveList {
         let mut moves = MoveList::new();
         self.state.generate_noisy(&self.tables, &mut moves);
@@ -178,10 +206,13 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Whether there is a legal move.
-    pub fn has_legal_move(&mut self) -> bool {
-        let mut any = movegen::AnyMove::default();
-        self.state.generate(&self.tables, &mut any);
-        any.0
+    pub fn has_legal_move(&self) -> bool {
+        self.state.clone().can_move(&self.tables)
+    }
+
+    /// Whether there is a legal move, found like [`Self::generate`].
+    pub fn can_move(&mut self) -> bool {
+        self.state.can_move(&self.tables)
     }
 
     /// Whether the game has ended by what stands on the board (pieces that ran out, a
@@ -202,14 +233,13 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// The number of legal moves, without listing them.
-    pub fn count_legal_moves(&mut self) -> u64 {
-        let mut counter = Counter::default();
-        self.state.generate(&self.tables, &mut counter);
-        counter.0
+    pub fn count_legal_moves(&self) -> u64 {
+        self.state.clone().count_moves(&self.tables)
     }
 
-    /// Makes a move, which must be one of [`Self::legal_moves`].
-    pub fn make(&mut self, mv: Move) {
+    /// Makes a move, which must be one of [`Self::legal_moves`]: after another one the
+    /// position is not one of the game, and later calls may panic.
+    pub fn make_unchecked(&mut self, mv: Move) {
         let undo = self.state.make(&self.tables, mv);
         self.history.push(undo);
     }

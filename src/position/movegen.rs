@@ -10,7 +10,8 @@
 mod sink;
 
 pub use sink::MoveList;
-pub(super) use sink::{AnyMove, Counter, Sink};
+pub(super) use sink::Sink;
+use sink::{AnyMove, Counter};
 
 use super::attacks::{Checks, View};
 use super::choices::Choices;
@@ -42,6 +43,20 @@ impl<B: Bitboard> State<B> {
     /// Generates the legal captures and the moves of pawns into their promotion region.
     pub fn generate_noisy(&mut self, tables: &Tables<B>, sink: &mut impl Sink<B>) {
         self.generate_some(tables, true, sink);
+    }
+
+    /// Whether there is a legal move. Takes the state mutably like [`Self::generate`].
+    pub fn can_move(&mut self, tables: &Tables<B>) -> bool {
+        let mut any = AnyMove::default();
+        self.generate(tables, &mut any);
+        any.0
+    }
+
+    /// The number of legal moves. Takes the state mutably like [`Self::generate`].
+    pub fn count_moves(&mut self, tables: &Tables<B>) -> u64 {
+        let mut counter = Counter::default();
+        self.generate(tables, &mut counter);
+        counter.0
     }
 
     #[inline(always)]

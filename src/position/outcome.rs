@@ -1,7 +1,6 @@
 //! How a game stands: going on, or ended, and why.
 
 use super::Position;
-use super::movegen::AnyMove;
 use crate::geometry::Bitboard;
 use crate::rules::{Color, PieceType, Variant};
 use std::fmt;
@@ -130,16 +129,12 @@ fn word(player: Color) -> &'static str {
 impl<B: Bitboard> Position<B> {
     /// How the game stands. A stronger reason hides a weaker one: what has ended it on the
     /// board, then checkmate and stalemate, then repetition, then the lack of progress.
-    /// Takes the position mutably like [`Position::legal_moves`]; it is unchanged
-    /// afterwards.
-    pub fn status(&mut self) -> Status {
+    pub fn status(&self) -> Status {
         if let Some((winner, reason)) = self.state.end_on_board(&self.tables) {
             return Status::Ended(winner, reason);
         }
         let in_check = self.in_check();
-        let mut any = AnyMove::default();
-        self.state.generate(&self.tables, &mut any);
-        if !any.0 {
+        if !self.has_legal_move() {
             let reason = if in_check {
                 Reason::Checkmate
             } else {

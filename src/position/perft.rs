@@ -76,14 +76,14 @@ impl PerftTable {
 
 impl<B: Bitboard> Position<B> {
     /// The number of sequences of `depth` legal moves; 1 for depth 0.
-    pub fn perft(&mut self, depth: u32) -> u64 {
+    pub fn perft(&self, depth: u32) -> u64 {
         self.perft_with(depth, PerftOptions::default(), &|_, _| {})
     }
 
     /// The same with threads and a table. `progress` is told how many root moves have
     /// been counted, of how many; it may be called from any thread.
     pub fn perft_with(
-        &mut self,
+        &self,
         depth: u32,
         options: PerftOptions,
         progress: &(dyn Fn(usize, usize) + Sync),
@@ -101,7 +101,7 @@ impl<B: Bitboard> Position<B> {
     /// For each legal move the number of sequences of `depth` moves that start with
     /// it. Empty for depth 0; after a stop, only the moves that were counted to the end.
     pub fn perft_divide(
-        &mut self,
+        &self,
         depth: u32,
         options: PerftOptions,
         progress: &(dyn Fn(usize, usize) + Sync),
@@ -116,7 +116,7 @@ impl<B: Bitboard> Position<B> {
         let work = |position: &mut Position<B>| {
             let mut counts = Vec::new();
             while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
-                position.make(mv);
+                position.make_unchecked(mv);
                 let nodes = position.perft_below(depth - 1, &options);
                 position.unmake();
                 // What has begun to fail fails for all moves that are left.
@@ -137,7 +137,7 @@ impl<B: Bitboard> Position<B> {
                         .ok()
                 })
                 .collect();
-            let mut counts = work(self);
+            let mut counts = work(&mut self.clone());
             for worker in workers {
                 counts.extend(
                     worker
@@ -153,7 +153,7 @@ impl<B: Bitboard> Position<B> {
     fn perft_below(&mut self, depth: u32, options: &PerftOptions) -> Option<u64> {
         match depth {
             0 => return Some(1),
-            1 => return Some(self.count_legal_moves()),
+            1 => return Some(self.state.count_moves(&self.tables)),
             _ => {}
         }
         if options
@@ -168,7 +168,7 @@ impl<B: Bitboard> Position<B> {
             return Some(nodes);
         }
         let mut nodes = 0u64;
-        for mv in self.legal_moves() {
+        for mv in self.generate() {
             let undo = self.state.make(&self.tables, mv);
             let below = self.perft_below(depth - 1, options);
             self.state.unmake(&self.tables, &undo);
@@ -190,7 +190,7 @@ mod tests {
     /// Chess to depth 3, stopped when so many of the 20 moves are counted.
     fn stopped_after(moves: usize) -> Vec<u64> {
         let chess = Catalog::built_in().get("chess").unwrap();
-        let mut position = AnyPosition::start(chess).unwrap();
+        let position = AnyPosition::start(chess).unwrap();
         let stop = AtomicBool::new(false);
         let table = PerftTable::new(1).unwrap();
         let options = PerftOptions {

@@ -3,8 +3,8 @@
 use super::Position;
 use super::explain::MoveError;
 use super::moves::{Move, MoveKind};
-use crate::geometry::Bitboard;
-use crate::rules::{Color, PieceType};
+use crate::geometry::{Bitboard, Shape, Square};
+use crate::rules::PieceType;
 
 impl<B: Bitboard> Position<B> {
     /// A legal move as text, in lower case: squares from and to, then the id a pawn
@@ -25,8 +25,9 @@ impl<B: Bitboard> Position<B> {
             MoveKind::Pass => format!("{from}{to}"),
             MoveKind::Shift => format!("{from}{to}s"),
             MoveKind::Castle => {
-                let [king, rook] = self.castling_texts(self.state.side, mv.castling_side());
-                if self.castles_by_rook(mv) { rook } else { king }
+                let by_rook = usize::from(self.castles_by_rook(mv));
+                let squares = self.castling_squares(mv).map(|forms| forms[by_rook]);
+                squares.map_or_else(String::new, |(king, to)| name(king) + &name(to))
             }
         }
     }
@@ -57,20 +58,16 @@ impl<B: Bitboard> Position<B> {
         mv.kind() == MoveKind::Castle && path.as_ref().is_some_and(|path| path.by_rook)
     }
 
-    /// The two ways of writing castling: by the king's move, and by the rook's square.
-    fn castling_texts(&self, color: Color, side: usize) -> [String; 2] {
-        let name = |square| self.tables.shape.name(square);
-        match &self.tables.castling[color][side] {
-            Some(path) => {
-                let s = path.squares;
-                [s.king_to, s.rook_from].map(|to| name(s.king_from) + &name(to))
-            }
-            None => Default::default(),
-        }
+    /// The squares by which castling is written: those of the king's move, and the king's
+    /// and the rook's; `None` if the game has no such castling.
+    fn castling_squares(&self, mv: Move) -> Option<[(Square, Square); 2]> {
+        let path = self.tables.castling[self.state.side][mv.castling_side()].as_ref()?;
+        let s = path.squares;
+        Some([s.king_to, s.rook_from].map(|to| (s.king_from, to)))
     }
 
     /// All legal moves as text, sorted by ASCII.
-    pub fn legal_move_texts(&mut self) -> Vec<String> {
+    pub fn legal_move_texts(&self) -> Vec<String> {
         let moves = self.legal_moves();
         let mut texts: Vec<String> = moves.iter().map(|&mv| self.move_text(mv)).collect();
         texts.sort_unstable();
@@ -82,26 +79,101 @@ impl<B: Bitboard> Position<B> {
     ///
     /// # Errors
     /// Why there is no such move.
-    pub fn parse_move(&mut self, text: &str) -> Result<Move, MoveError> {
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let wanted = text.to_ascii_lowercase();
+        let Some(written) = Written::read(self.shape(), &wanted) else {
+            return Err(self.explain(&wanted));
+        };
         let moves = self.legal_moves();
-        if let Some(&mv) = moves.iter().find(|&&mv| self.move_text(mv) == wanted) {
+        if let Some(&mv) = moves.iter().find(|&&mv| self.is_written(mv, &written)) {
             return Ok(mv);
         }
         // Where a piece must promote the sign for it may be missing.
-        if self.variant().choice.mandatory {
-            let promoting = format!("{wanted}+");
-            if let Some(&mv) = moves.iter().find(|&&mv| self.move_text(mv) == promoting) {
+        if self.variant().choice.mandatory && written.rest.is_empty() {
+            let promoting = Written {
+                rest: "+",
+                ..written
+            };
+            if let Some(&mv) = moves.iter().find(|&&mv| self.is_written(mv, &promoting)) {
                 return Ok(mv);
             }
         }
-        let mut castlings = moves.iter().filter(|mv| {
-            let texts = self.castling_texts(self.state.side, mv.castling_side());
-            mv.kind() == MoveKind::Castle && texts.contains(&wanted)
-        });
+        let mut castlings = moves.iter().filter(|&&mv| self.may_castle_as(mv, &written));
         match (castlings.next(), castlings.next()) {
             (Some(&mv), None) => Ok(mv),
             _ => Err(self.explain(&wanted)),
         }
+    }
+
+    /// Whether [`Self::move_text`] would write a move so.
+    fn is_written(&self, mv: Move, written: &Written<'_>) -> bool {
+        let (from, to) = (written.from, written.to);
+        let becomes = |rest: &str| self.suffix_of(mv) == rest;
+        match (mv.kind(), written.legs) {
+            (MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant, None) => {
+                (mv.from(), mv.to()) == (from, to) && becomes(written.rest)
+            }
+            (MoveKind::Rifle, Some(second)) => {
+                (mv.from(), mv.to()) == (from, to)
+                    && second == (to, from)
+                    && written.rest.is_empty()
+            }
+            (MoveKind::Locust, Some(second)) => {
+                (mv.from(), mv.victim_on_way()) == (from, Some(to))
+                    && second == (to, mv.to())
+                    && becomes(written.rest)
+            }
+            (MoveKind::Pass, None) => (mv.from(), mv.to()) == (from, to) && written.rest.is_empty(),
+            (MoveKind::Shift, None) => (mv.from(), mv.to()) == (from, to) && written.rest == "s",
+            (MoveKind::Castle, None) => {
+                let by_rook = usize::from(self.castles_by_rook(mv));
+                let squares = self.castling_squares(mv);
+                squares.is_some_and(|squares| squares[by_rook] == (from, to))
+                    && written.rest.is_empty()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a text may mean castling, in either form.
+    fn may_castle_as(&self, mv: Move, written: &Written<'_>) -> bool {
+        let forms = self.castling_squares(mv);
+        mv.kind() == MoveKind::Castle
+            && forms.is_some_and(|forms| forms.contains(&(written.from, written.to)))
+            && written.legs.is_none()
+            && written.rest.is_empty()
+    }
+}
+
+/// A move's text, taken apart: two squares, perhaps those of a second leg, and what stands
+/// behind them.
+#[derive(Clone, Copy)]
+struct Written<'a> {
+    from: Square,
+    to: Square,
+    legs: Option<(Square, Square)>,
+    rest: &'a str,
+}
+
+impl<'a> Written<'a> {
+    /// Takes a text in lower case apart; `None` if it does not begin with two squares.
+    fn read(shape: Shape, text: &'a str) -> Option<Self> {
+        let two = |text| {
+            let (from, rest) = shape.parse_square(text)?;
+            let (to, rest) = shape.parse_square(rest)?;
+            Some((from, to, rest))
+        };
+        let (from, to, rest) = two(text)?;
+        let second = rest.strip_prefix(',').and_then(two);
+        let (legs, rest) = match second {
+            Some((from, to, rest)) => (Some((from, to)), rest),
+            None => (None, rest),
+        };
+        Some(Self {
+            from,
+            to,
+            legs,
+            rest,
+        })
     }
 }

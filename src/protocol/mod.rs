@@ -19,3 +19,13 @@ pub mod xboard;
 pub const NAME: &str = concat!("Sliderule ", env!("CARGO_PKG_VERSION"));
 
 pub use output::Output;
+
+use crate::pgn::Game;
+use crate::position::AnyPosition;
+
+/// A game without moves that bears the date of today.
+pub(crate) fn begun_today(start: AnyPosition) -> Game {
+    let mut game = Game::new(start);
+    game.tags.date = jiff::ZonedDateTime::now().strftime("%Y.%m.%d").to_string();
+    game
+}

@@ -389,7 +389,7 @@ impl Session {
                 let text = shortened(text);
                 format!("move {} '{text}' is illegal: {error}", index + 1)
             })?;
-            position.make(mv);
+            position.make_unchecked(mv);
         }
         Ok(position)
     }

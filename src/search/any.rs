@@ -8,7 +8,7 @@ use super::report::{Report, SearchResult};
 use super::score::{EVAL_LIMIT, MAX_PLY, Score};
 use super::table::{Bound, Entry, TranspositionTable};
 use crate::eval::{Terms, values::Values};
-use crate::geometry::Bits256;
+use crate::geometry::{Bitboard, ByWidth, Family, for_width, on_same_width, on_width};
 use crate::position::AnyPosition;
 use crate::rules::Variant;
 use std::sync::Arc;
@@ -41,11 +41,15 @@ impl Default for Settings {
     }
 }
 
-enum Inner {
-    Narrow(Engine<u64>),
-    Wide(Engine<u128>),
-    Full(Engine<Bits256>),
+/// The engines of all widths.
+struct Engines;
+
+impl Family for Engines {
+    type Of<B: Bitboard> = Engine<B>;
 }
+
+/// What holds after [`AnyEngine::prepare`].
+const READY: &str = "the engine was made ready for this position";
 
 /// A table where so much memory is free, both in MiB.
 fn new_table(wanted: usize, most: usize) -> Result<Arc<TranspositionTable>, NoMemory> {
@@ -60,17 +64,7 @@ fn new_table(wanted: usize, most: usize) -> Result<Arc<TranspositionTable>, NoMe
 pub struct AnyEngine {
     settings: Settings,
     table: Arc<TranspositionTable>,
-    inner: Option<(Arc<Variant>, Inner)>,
-}
-
-macro_rules! on_engine {
-    ($inner:expr, $engine:ident => $body:expr) => {
-        match $inner {
-            Inner::Narrow($engine) => $body,
-            Inner::Wide($engine) => $body,
-            Inner::Full($engine) => $body,
-        }
-    };
+    inner: Option<(Arc<Variant>, ByWidth<Engines>)>,
 }
 
 impl AnyEngine {
@@ -132,7 +126,7 @@ impl AnyEngine {
     fn apply_settings(&mut self) {
         let (settings, table) = (&self.settings, &self.table);
         if let Some((_, inner)) = &mut self.inner {
-            on_engine!(inner, engine => {
+            on_width!(inner, engine => {
                 engine.set_threads(settings.threads);
                 engine.set_table(table.clone());
                 engine.parameters = settings.parameters;
@@ -145,7 +139,7 @@ impl AnyEngine {
     /// Forgets everything about the games played so far.
     pub fn new_game(&mut self) {
         match &mut self.inner {
-            Some((_, inner)) => on_engine!(inner, engine => engine.new_game()),
+            Some((_, inner)) => on_width!(inner, engine => engine.new_game()),
             None => self.table.clear(),
         }
     }
@@ -164,11 +158,7 @@ impl AnyEngine {
         // What the table holds is about another game.
         self.table.clear();
         let (table, threads) = (self.table.clone(), self.settings.threads);
-        let inner = match position {
-            AnyPosition::Narrow(_) => Inner::Narrow(Engine::new(rules, table, threads)),
-            AnyPosition::Wide(_) => Inner::Wide(Engine::new(rules, table, threads)),
-            AnyPosition::Full(_) => Inner::Full(Engine::new(rules, table, threads)),
-        };
+        let inner = for_width!(rules.shape.len(), Engine::new(rules, table, threads));
         self.inner = Some((rules.clone(), inner));
         self.apply_settings();
     }
@@ -182,24 +172,28 @@ impl AnyEngine {
         on_report: &mut dyn FnMut(&Report),
     ) -> SearchResult {
         self.prepare(position);
-        match (self.inner.as_mut().map(|(_, inner)| inner), position) {
-            (Some(Inner::Narrow(e)), AnyPosition::Narrow(p)) => e.go(p, limits, stopper, on_report),
-            (Some(Inner::Wide(e)), AnyPosition::Wide(p)) => e.go(p, limits, stopper, on_report),
-            (Some(Inner::Full(e)), AnyPosition::Full(p)) => e.go(p, limits, stopper, on_report),
-            _ => unreachable!("the engine was made ready for this position"),
-        }
+        let inner = self.inner.as_mut().map(|(_, inner)| inner);
+        inner
+            .and_then(|engine| {
+                on_same_width!(engine, position.by_width(), (engine, position) => {
+                    engine.go(position, limits, stopper, on_report)
+                })
+            })
+            .expect(READY)
     }
 
     /// The terms of a position's evaluation, and its score for the side to move in
     /// centipawns.
     pub fn evaluate(&mut self, position: &AnyPosition) -> (Terms, i32) {
         self.prepare(position);
-        match (self.inner.as_ref().map(|(_, inner)| inner), position) {
-            (Some(Inner::Narrow(e)), AnyPosition::Narrow(p)) => e.evaluator().explain(p),
-            (Some(Inner::Wide(e)), AnyPosition::Wide(p)) => e.evaluator().explain(p),
-            (Some(Inner::Full(e)), AnyPosition::Full(p)) => e.evaluator().explain(p),
-            _ => unreachable!("the engine was made ready for this position"),
-        }
+        let inner = self.inner.as_ref().map(|(_, inner)| inner);
+        inner
+            .and_then(|engine| {
+                on_same_width!(engine, position.by_width(), (engine, position) => {
+                    engine.evaluator().explain(position)
+                })
+            })
+            .expect(READY)
     }
 
     /// Notes a score for the side to move as if the position had been searched to this
@@ -219,9 +213,7 @@ impl AnyEngine {
     /// The derived values of the pieces of a position's game.
     pub fn values(&mut self, position: &AnyPosition) -> Values {
         self.prepare(position);
-        match self.inner.as_ref() {
-            Some((_, inner)) => on_engine!(inner, engine => engine.evaluator().values().clone()),
-            None => unreachable!("the engine was made ready for this position"),
-        }
+        let (_, inner) = self.inner.as_ref().expect(READY);
+        on_width!(inner, engine => engine.evaluator().values().clone())
     }
 }

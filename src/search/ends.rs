@@ -29,7 +29,7 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         if plies > 0 && self.position.halfmoves() >= plies {
             // Having no move counts more than the last ply.
-            return Some(if self.position.has_legal_move() {
+            return Some(if self.position.can_move() {
                 DRAW
             } else {
                 self.without_moves(ply, self.stack[ply].in_check)

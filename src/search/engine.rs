@@ -120,7 +120,7 @@ impl<B: Bitboard> Engine<B> {
         stopper: &Stopper,
         on_report: &mut dyn FnMut(&Report),
     ) -> SearchResult {
-        let mut position = position.clone();
+        let position = position.clone();
         let ended = match position.status() {
             Status::Ended(winner, _) => Some(final_score(winner, position.side_to_move())),
             Status::Ongoing | Status::Check => None,

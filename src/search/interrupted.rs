@@ -72,7 +72,7 @@ impl<B: Bitboard> Worker<'_, B> {
 
     /// What a root move is worth if nothing follows.
     fn look(&mut self, mv: Move) -> i32 {
-        self.position.make(mv);
+        self.position.make_unchecked(mv);
         self.stack[1].in_check = self.position.in_check();
         let score = -self.leaf(1);
         self.position.unmake();

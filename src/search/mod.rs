@@ -40,6 +40,7 @@ mod watch;
 mod worker;
 
 pub use any::{AnyEngine, Settings};
+#[cfg(feature = "cli")]
 pub(crate) use engine::STACK_SIZE;
 pub use engine::{Engine, Stopper};
 pub use limits::{Limits, TimeControl};

@@ -48,7 +48,7 @@ impl<B: Bitboard> Worker<'_, B> {
             return score;
         }
         node.depth -= self.internal_reduction(&node);
-        let mut moves = self.position.legal_moves();
+        let mut moves = self.position.generate();
         if moves.is_empty() {
             return self.without_moves(ply, node.in_check);
         }
@@ -76,7 +76,7 @@ impl<B: Bitboard> Worker<'_, B> {
         if let Some(score) = self.end_of_game(ply) {
             return score;
         }
-        if !self.position.has_legal_move() {
+        if !self.position.can_move() {
             return self.without_moves(ply, self.position.in_check());
         }
         self.evaluate()

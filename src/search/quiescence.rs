@@ -40,7 +40,7 @@ impl<B: Bitboard> Worker<'_, B> {
         let is_deep = -node.depth >= self.shared.parameters.recapture_depth;
         // Who must capture cannot stand still, as one in check cannot.
         let moves = if node.in_check && !is_deep || self.must_capture() {
-            let moves = self.position.legal_moves();
+            let moves = self.position.generate();
             if moves.is_empty() {
                 return self.without_moves(ply, node.in_check);
             }
@@ -78,7 +78,7 @@ impl<B: Bitboard> Worker<'_, B> {
     fn stand_pat(&mut self, node: &mut Node) -> Option<i32> {
         let raw = self.raw_evaluation(node.entry);
         let eval = self.corrected(raw);
-        if self.looks_for_moves(node) && !self.position.has_legal_move() {
+        if self.looks_for_moves(node) && !self.position.can_move() {
             return Some(self.without_moves(node.ply, node.in_check));
         }
         if eval >= node.beta {
@@ -153,7 +153,7 @@ impl<B: Bitboard> Worker<'_, B> {
 
     /// Captures, promotions, and quiet moves that give check without losing the piece.
     fn noisy_and_checks(&mut self) -> MoveList {
-        let mut moves = self.position.legal_moves();
+        let mut moves = self.position.generate();
         let them = self.position.side_to_move().other();
         let enemy_king = self.position.king(them);
         moves.retain(|mv| {
@@ -176,7 +176,7 @@ impl<B: Bitboard> Worker<'_, B> {
             && self.position.could_attack(piece, mv.to(), enemy_king)
             && see_at_least(&self.position, self.evaluator, mv, 0)
             && {
-                self.position.make(mv);
+                self.position.make_unchecked(mv);
                 let check = self.position.in_check();
                 self.position.unmake();
                 check

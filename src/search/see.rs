@@ -198,7 +198,7 @@ mod tests {
                         );
                     }
                 }
-                position.make(moves[random.next_u64() as usize % moves.len()]);
+                position.make_unchecked(moves[random.next_u64() as usize % moves.len()]);
             }
         }
         assert!(exchanges > 100, "{game}: only {exchanges} losses");

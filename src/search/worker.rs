@@ -80,7 +80,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
     pub fn make(&mut self, mv: Move, made: Made, ply: usize) {
         self.stack[ply].mv = Some(mv);
         self.stack[ply].made = Some(made);
-        self.position.make(mv);
+        self.position.make_unchecked(mv);
         self.shared.table.fetch(self.position.key());
         self.stack[ply + 1].in_check = self.position.in_check();
         self.watch.count_node();

@@ -24,7 +24,7 @@ pub fn check_alone(position: &mut AnyPosition) {
     let unique: HashSet<&String> = texts.iter().collect();
     assert_eq!(unique.len(), texts.len(), "{fen}: {texts:?}");
 
-    let mut read = position
+    let read = position
         .with_fen(fen)
         .unwrap_or_else(|e| panic!("{fen}: {e}"));
     assert_eq!(&read.fen(), fen);
@@ -33,7 +33,7 @@ pub fn check_alone(position: &mut AnyPosition) {
 
     for &mv in &moves {
         let text = position.move_text(mv);
-        position.make(mv);
+        position.make_unchecked(mv);
         assert_eq!(position.key(), position.recomputed_key(), "{fen} {text}");
         // What the mover's king stands on must be safe now, unless its capture would
         // blow up the other.
@@ -46,7 +46,7 @@ pub fn check_alone(position: &mut AnyPosition) {
                 "{fen} {text}"
             );
         }
-        assert_eq!(position.unmake(), Some(mv));
+        assert_eq!(position.undo(), Some(mv));
         assert_eq!(position.key(), *key, "{fen} {text}");
         assert_eq!(&position.fen(), fen, "{text}");
     }

@@ -133,7 +133,7 @@ pub fn short_sliders(pieces: &str, rest: &str) -> Setup {
 impl Setup {
     /// All legal moves, sorted.
     pub fn moves(&self) -> Vec<String> {
-        let mut position = self.0.clone();
+        let position = self.0.clone();
         let moves = position.legal_move_texts();
         assert_eq!(position.count_legal_moves(), moves.len() as u64);
         assert_eq!(position.fen(), self.0.fen());
@@ -166,11 +166,11 @@ impl Setup {
                 Ok(mv) => mv,
                 Err(error) => panic!("{} {text}: {error}", position.fen()),
             };
-            position.make(mv);
+            position.make_unchecked(mv);
             assert_eq!(position.key(), position.recomputed_key(), "{text}");
-            position.unmake();
+            position.undo();
             assert_eq!((position.fen(), position.key()), before, "{text}");
-            position.make(mv);
+            position.make_unchecked(mv);
         }
         Setup(position)
     }

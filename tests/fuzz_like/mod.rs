@@ -90,7 +90,7 @@ fn check_line(line: &str) {
 pub fn check_fen(start: &AnyPosition, fen: &str) {
     match start.with_fen(fen) {
         Err(error) => check_message(&error),
-        Ok(mut position) => {
+        Ok(position) => {
             let normal = position.fen();
             let again = start.with_fen(&normal);
             let again = again.unwrap_or_else(|e| panic!("{fen}: {normal}: {e}"));
@@ -182,7 +182,7 @@ pub fn move_text(bytes: &[u8]) {
         let Some(mv) = choose(&mut position, feed.word()) else {
             break;
         };
-        position.make(mv);
+        position.make_unchecked(mv);
     }
     let before = position.fen();
     let choice = feed.word();
@@ -235,7 +235,7 @@ pub fn ini(bytes: &[u8]) {
             let Some(mv) = choose(&mut position, seed.rotate_left(n * 5)) else {
                 break;
             };
-            position.make(mv);
+            position.make_unchecked(mv);
         }
         let _ = position.status();
     }
@@ -279,7 +279,7 @@ fn play_out(catalog: &Catalog, start: &AnyPosition, feed: &mut Feed<'_>) {
         let Some(mv) = choose(&mut position, choice).filter(|_| !feed.is_empty()) else {
             break;
         };
-        position.make(mv);
+        position.make_unchecked(mv);
         game.moves.push(mv);
         let texts = position.legal_move_texts();
         assert!(texts.is_sorted_by(|a, b| a < b), "{texts:?}");
@@ -296,7 +296,7 @@ fn play_out(catalog: &Catalog, start: &AnyPosition, feed: &mut Feed<'_>) {
     let read = pgn::read(&saved, catalog).unwrap_or_else(|e| panic!("{saved}: {e}"));
     assert_eq!((&read.moves, read.result), (&game.moves, game.result));
     assert_eq!(read.position().fen(), position.fen());
-    while position.unmake().is_some() {}
+    while position.undo().is_some() {}
     assert_eq!((position.fen(), position.key()), (start.fen(), start.key()));
 }
 
@@ -314,7 +314,7 @@ pub fn play(bytes: &[u8]) {
             0..200 => {
                 if let Some(mv) = choose(&mut position, choice) {
                     passed.push((position.fen(), position.key()));
-                    position.make(mv);
+                    position.make_unchecked(mv);
                 }
             }
             200..225 => {
@@ -324,7 +324,7 @@ pub fn play(bytes: &[u8]) {
             _ => {
                 for _ in 0..kind - 224 {
                     let Some(before) = passed.pop() else { break };
-                    assert!(position.unmake().is_some());
+                    assert!(position.undo().is_some());
                     assert_eq!((position.fen(), position.key()), before);
                 }
             }
@@ -338,10 +338,10 @@ pub fn play(bytes: &[u8]) {
     }
     let _ = position.status();
     while let Some(before) = passed.pop() {
-        assert!(position.unmake().is_some());
+        assert!(position.undo().is_some());
         assert_eq!((position.fen(), position.key()), before);
     }
-    assert_eq!(position.unmake(), None);
+    assert_eq!(position.undo(), None);
     assert_eq!(position.fen(), start.fen());
 }
 

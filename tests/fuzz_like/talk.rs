@@ -178,7 +178,7 @@ fn random_moves(feed: &mut Feed<'_>, position: &mut AnyPosition, many: usize) ->
             break;
         };
         texts.push(position.move_text(mv));
-        position.make(mv);
+        position.make_unchecked(mv);
     }
     texts.join(" ")
 }
@@ -220,7 +220,7 @@ pub fn uci(bytes: &[u8]) {
     let text = answer.split(' ').nth(1).unwrap_or_default();
     let mut chess = STARTS[0].clone();
     let opening = chess.parse_move("e2e4").expect("a legal move");
-    chess.make(opening);
+    chess.make_unchecked(opening);
     assert!(chess.parse_move(text).is_ok(), "{answer}: {lines:?}");
 }
 

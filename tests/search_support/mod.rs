@@ -1,7 +1,8 @@
 //! Positions of every game to search, and engines with parts switched off.
 
 use crate::common::{Games, vectors};
-use sliderule::geometry::{Bitboard, Bits256};
+use sliderule::geometry::ByWidth::{Full, Narrow, Wide};
+use sliderule::geometry::{Bitboard, ByWidth, Family};
 use sliderule::position::{AnyPosition, Position};
 use sliderule::rules::Catalog;
 use sliderule::search::{
@@ -105,7 +106,7 @@ pub fn random_positions(start: &AnyPosition, seed: u64, count: usize) -> Vec<Any
         if !captures.is_empty() && random.below(3) == 0 {
             mv = *captures[random.below(captures.len())];
         }
-        position.make(mv);
+        position.make_unchecked(mv);
         if wait > 0 {
             wait -= 1;
         } else if !position.status().is_over() {
@@ -134,14 +135,14 @@ pub fn positions(start: &AnyPosition, seed: u64, count: usize) -> Vec<AnyPositio
     all
 }
 
-enum Inner {
-    Narrow(Engine<u64>),
-    Wide(Engine<u128>),
-    Full(Engine<Bits256>),
+struct Engines;
+
+impl Family for Engines {
+    type Of<B: Bitboard> = Engine<B>;
 }
 
 /// An engine for one game with some parts switched off.
-pub struct Searcher(Inner);
+pub struct Searcher(ByWidth<Engines>);
 
 fn switched<B: Bitboard>(position: &Position<B>, switches: Switches) -> Engine<B> {
     let table = Arc::new(TranspositionTable::new(1).unwrap());
@@ -152,10 +153,10 @@ fn switched<B: Bitboard>(position: &Position<B>, switches: Switches) -> Engine<B
 
 impl Searcher {
     pub fn new(start: &AnyPosition, switches: Switches) -> Self {
-        Self(match start {
-            AnyPosition::Narrow(p) => Inner::Narrow(switched(p, switches)),
-            AnyPosition::Wide(p) => Inner::Wide(switched(p, switches)),
-            AnyPosition::Full(p) => Inner::Full(switched(p, switches)),
+        Self(match start.by_width() {
+            Narrow(p) => Narrow(switched(p, switches)),
+            Wide(p) => Wide(switched(p, switches)),
+            Full(p) => Full(switched(p, switches)),
         })
     }
 
@@ -171,20 +172,20 @@ impl Searcher {
     ) -> SearchResult {
         let stopper = Stopper::default();
         stopper.arm(limits);
-        match (&mut self.0, position) {
-            (Inner::Narrow(e), AnyPosition::Narrow(p)) => e.go(p, limits, &stopper, on_report),
-            (Inner::Wide(e), AnyPosition::Wide(p)) => e.go(p, limits, &stopper, on_report),
-            (Inner::Full(e), AnyPosition::Full(p)) => e.go(p, limits, &stopper, on_report),
+        match (&mut self.0, position.by_width()) {
+            (Narrow(e), Narrow(p)) => e.go(p, limits, &stopper, on_report),
+            (Wide(e), Wide(p)) => e.go(p, limits, &stopper, on_report),
+            (Full(e), Full(p)) => e.go(p, limits, &stopper, on_report),
             _ => panic!("a position of another game"),
         }
     }
 
     /// The static evaluation for the side to move.
     pub fn evaluate(&self, position: &AnyPosition) -> i32 {
-        match (&self.0, position) {
-            (Inner::Narrow(e), AnyPosition::Narrow(p)) => e.evaluator().evaluate(p),
-            (Inner::Wide(e), AnyPosition::Wide(p)) => e.evaluator().evaluate(p),
-            (Inner::Full(e), AnyPosition::Full(p)) => e.evaluator().evaluate(p),
+        match (&self.0, position.by_width()) {
+            (Narrow(e), Narrow(p)) => e.evaluator().evaluate(p),
+            (Wide(e), Wide(p)) => e.evaluator().evaluate(p),
+            (Full(e), Full(p)) => e.evaluator().evaluate(p),
             _ => panic!("a position of another game"),
         }
     }

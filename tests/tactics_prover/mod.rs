@@ -75,9 +75,9 @@ impl Goal {
                         holding.push(mv);
                         continue;
                     }
-                    position.make(mv);
+                    position.make_unchecked(mv);
                     let loses = any_win.won_or_wins(position, lose);
-                    position.unmake();
+                    position.undo();
                     sound &= loses?;
                 }
                 Ok((if sound { holding } else { Vec::new() }, any_win.nodes))
@@ -173,7 +173,7 @@ impl Prover {
     ) -> Result<bool, OutOfNodes> {
         self.make(position, mv)?;
         let result = self.loses(position, moves - 1);
-        position.unmake();
+        position.undo();
         result
     }
 
@@ -201,12 +201,12 @@ impl Prover {
                     Status::Ongoing | Status::Check => match self.wins(position, sooner) {
                         Ok(lost) => lost,
                         Err(e) => {
-                            position.unmake();
+                            position.undo();
                             return Err(e);
                         }
                     },
                 };
-                position.unmake();
+                position.undo();
                 if !lost {
                     all = false;
                     break;
@@ -256,7 +256,7 @@ impl Prover {
             _ => self.answers_hold(position, moves - 1, line),
         });
         if made.is_ok() {
-            position.unmake();
+            position.undo();
         }
         line.pop();
         result
@@ -282,7 +282,7 @@ impl Prover {
                 _ if line.contains(&position.key()) => Ok(true),
                 _ => self.holds(position, moves, line),
             };
-            position.unmake();
+            position.undo();
             if result != Ok(true) {
                 break;
             }
@@ -303,22 +303,22 @@ impl Prover {
         for mv in self.winning_moves(position, moves)? {
             let mut needed = 0;
             let promotes = promotes_by_capture(position, mv);
-            position.make(mv);
+            position.make_unchecked(mv);
             if !matches!(position.status(), Status::Ended(..)) {
                 for answer in position.legal_moves() {
-                    position.make(answer);
+                    position.make_unchecked(answer);
                     let later = self.promotions_needed(position, moves - 1);
-                    position.unmake();
+                    position.undo();
                     match later {
                         Ok(later) => needed = needed.max(later.unwrap_or(0)),
                         Err(e) => {
-                            position.unmake();
+                            position.undo();
                             return Err(e);
                         }
                     }
                 }
             }
-            position.unmake();
+            position.undo();
             needed += u32::from(promotes);
             fewest = Some(fewest.map_or(needed, |n: u32| n.min(needed)));
         }
@@ -330,7 +330,7 @@ impl Prover {
             return Err(OutOfNodes);
         }
         self.nodes += 1;
-        position.make(mv);
+        position.make_unchecked(mv);
         Ok(())
     }
 }
@@ -341,8 +341,8 @@ pub fn promotes_by_capture(position: &mut AnyPosition, mv: Move) -> bool {
         return false;
     }
     let before = position.piece_at(mv.from());
-    position.make(mv);
+    position.make_unchecked(mv);
     let after = position.piece_at(mv.to());
-    position.unmake();
+    position.undo();
     before != after
 }

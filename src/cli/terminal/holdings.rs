@@ -28,7 +28,7 @@ fn gone(game: &Game) -> Counts {
     let mut before = counts(&position);
     let mut gone = ColorMap::from_fn(|color: Color| vec![0; before[color].len()]);
     for &mv in &game.moves {
-        position.make(mv);
+        position.make_unchecked(mv);
         let after = counts(&position);
         for color in Color::BOTH {
             let total = |counts: &Counts| counts[color].iter().sum::<u16>();

@@ -11,7 +11,7 @@ use crate::cli::{page, pieces, rules, setup, words};
 use crate::geometry::Square;
 use crate::pgn::{self, Game, GameResult, PgnError, Record};
 use crate::position::{AnyPosition, Move, MoveKind};
-use crate::protocol::{NAME, xboard};
+use crate::protocol::{NAME, begun_today, xboard};
 use crate::rules::ini::{shortened, shown_path};
 use crate::rules::{Catalog, Color};
 use crate::search::{AnyEngine, LEVELS, Settings};
@@ -249,7 +249,7 @@ impl Session {
     /// Makes a move and shows what it did.
     fn make(&mut self, mv: Move, screen: &mut Screen<'_>) {
         let before = self.position.clone();
-        self.position.make(mv);
+        self.position.make_unchecked(mv);
         self.game.moves.push(mv);
         self.game.result = GameResult::of(&mut self.position);
         // One board a turn: when the person is to move, or nobody is.
@@ -371,7 +371,7 @@ impl Session {
         ensure!(back <= played, "there is no move of yours to take back");
         let texts = self.game.start.line_texts(&self.game.moves);
         for _ in 0..back {
-            self.position.unmake();
+            self.position.undo();
             self.game.moves.pop();
         }
         self.game.result = GameResult::of(&mut self.position);
@@ -485,7 +485,7 @@ fn square_named(position: &AnyPosition, word: &str) -> anyhow::Result<Square> {
 
 /// A game that begins today.
 fn fresh(position: &AnyPosition) -> Game {
-    Game::begun_today(position.clone())
+    begun_today(position.clone())
 }
 
 #[cfg(test)]

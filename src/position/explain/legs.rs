@@ -12,7 +12,7 @@ impl<B: Bitboard> Position<B> {
     /// Why a capture on the way, or without moving, is not legal. `tail` is what stands
     /// behind the first leg.
     pub(super) fn explain_legs(
-        &mut self,
+        &self,
         piece: Piece,
         from: Square,
         victim: Square,

@@ -1,6 +1,6 @@
 //! Random pieces on random boards: what the tables say, the walker says.
 
-use crate::geometry::{Bitboard, Square};
+use crate::geometry::{Bitboard, Square, on_width};
 use crate::position::moves::{Move, MoveKind};
 use crate::position::walk::Step;
 use crate::position::{AnyPosition, Position};
@@ -94,12 +94,10 @@ proptest! {
         let catalog = Catalog::from_texts(&[("game.ini", &ini)]);
         // A random word may say nothing, and a random position be refused.
         let position = catalog.get("game").map(AnyPosition::start);
-        prop_assume!(matches!(position, Ok(Ok(_))), "{:?}", position.map(|p| p.err()));
-        match position {
-            Ok(Ok(AnyPosition::Narrow(mut position))) => check(&mut position, &ini)?,
-            Ok(Ok(AnyPosition::Wide(mut position))) => check(&mut position, &ini)?,
-            _ => unreachable!("the board has at most 72 squares"),
-        }
+        let Ok(Ok(position)) = position else {
+            return Err(TestCaseError::reject(format!("{:?}", position.map(|p| p.err()))));
+        };
+        on_width!(position.by_width(), p => check(&mut p.clone(), &ini)?);
     }
 }
 
@@ -109,10 +107,8 @@ fn no_piece_attacks_its_own_square() {
     let ini = "[game]\nmaxFile = 5\nking = -\ncustomPiece1 = x:K\ncustomPiece2 = z:cambK\n\
                startFen = 5/5/5/5/5/1Zx2/5/5 w - - 0 1\n";
     let catalog = Catalog::from_texts(&[("game.ini", ini)]);
-    match catalog.get("game").map(AnyPosition::start) {
-        Ok(Ok(AnyPosition::Narrow(mut position))) => check(&mut position, ini).unwrap(),
-        other => panic!("{:?}", other.map(|position| position.err())),
-    }
+    let position = AnyPosition::start(catalog.get("game").unwrap()).unwrap();
+    on_width!(position.by_width(), p => check(&mut p.clone(), ini).unwrap());
 }
 
 fn check<B: Bitboard>(position: &mut Position<B>, ini: &str) -> Result<(), TestCaseError> {

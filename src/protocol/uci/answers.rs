@@ -38,7 +38,7 @@ pub(super) fn best_move(position: &AnyPosition, result: &SearchResult) -> String
     let mut text = format!("bestmove {}", position.move_text(best));
     if let Some(ponder) = result.ponder {
         let mut after = position.clone();
-        after.make(best);
+        after.make_unchecked(best);
         text += &format!(" ponder {}", after.move_text(ponder));
     }
     text

@@ -37,7 +37,7 @@ impl Session {
         if let Some(depth) = request.perft {
             return self.go_perft(depth);
         }
-        let mut position = self.position.clone();
+        let position = self.position.clone();
         let mut limits = request.limits;
         for text in &request.search_moves {
             match position.parse_move(text) {
@@ -216,7 +216,7 @@ fn number(word: &str, text: &str) -> Result<i64, &'static str> {
 }
 
 /// The counts of `go perft`, in the form that other engines print.
-fn perft(mut position: AnyPosition, depth: u32, stopper: &Stopper) -> Vec<String> {
+fn perft(position: AnyPosition, depth: u32, stopper: &Stopper) -> Vec<String> {
     let options = PerftOptions {
         stop: Some(stopper.flag()),
         ..PerftOptions::default()

@@ -127,19 +127,19 @@ impl Game {
 
     /// Makes a move that XBoard shows already.
     pub fn make(&mut self, mv: Move) {
-        self.position.make(mv);
+        self.position.make_unchecked(mv);
     }
 
     /// Takes the last move back. Returns the plies that XBoard has to take back for it.
     pub fn take_back(&mut self) -> usize {
-        self.position.unmake();
+        self.position.undo();
         self.mirror.take_back()
     }
 
     /// Takes the last ply back, and with it the move that it completed.
     pub fn take_back_ply(&mut self) {
         if self.mirror.take_back_begun(1) == 0 {
-            self.position.unmake();
+            self.position.undo();
             self.mirror.break_up();
         }
     }

@@ -7,7 +7,7 @@
 use super::session::Session;
 use crate::pgn::{Game, GameResult};
 use crate::position::Move;
-use crate::protocol::NAME;
+use crate::protocol::{NAME, begun_today};
 use crate::rules::Color;
 use crate::rules::ini::shortened;
 use std::fs::File;
@@ -111,11 +111,11 @@ impl Session {
     fn game_played(&self) -> Game {
         let mut start = self.game.position.clone();
         let mut moves = Vec::new();
-        while let Some(mv) = start.unmake() {
+        while let Some(mv) = start.undo() {
             moves.push(mv);
         }
         moves.reverse();
-        let mut game = Game::begun_today(start);
+        let mut game = begun_today(start);
         game.moves = moves;
         game
     }

@@ -85,7 +85,7 @@ fn ambiguous(start: &AnyPosition, one: &Reading, other: &Reading) -> String {
     let same = same.take_while(|(a, b)| a == b).count();
     let mut position = start.clone();
     for &mv in &one.moves[..same] {
-        position.make(mv);
+        position.make_unchecked(mv);
     }
     let text = |reading: &Reading| match reading.moves.get(same) {
         Some(&mv) => position.move_text(mv),
@@ -110,7 +110,7 @@ impl Reading {
             let mut next = self.clone();
             match next.mirror.hear(&next.position, &ply, false) {
                 Heard::Move(mv) => {
-                    next.position.make(mv);
+                    next.position.make_unchecked(mv);
                     next.moves.push(mv);
                 }
                 Heard::Unfinished => {}
@@ -126,7 +126,7 @@ impl Reading {
         let mv = San::parse(text, display.first_rank())?
             .find(&mut next.position)
             .ok()?;
-        next.position.make(mv);
+        next.position.make_unchecked(mv);
         next.moves.push(mv);
         Some(next)
     }

@@ -194,7 +194,7 @@ fn each_rule_of_the_built_in_games_is_told() {
             "shatranj",
             &[
                 "while the opponent has at least two pieces, that player loses.",
-                "still has a move, while the opponent has exactly two",
+                "still has one move, if the opponent has exactly two",
                 "After 70 moves by each player",
             ],
         ),

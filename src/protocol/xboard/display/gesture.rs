@@ -95,7 +95,7 @@ pub(super) fn meanings(
 /// Where the pawn stands that is captured en passant.
 fn victim(position: &AnyPosition, mv: Move) -> Option<Square> {
     let mut after = position.clone();
-    after.make(mv);
+    after.make_unchecked(mv);
     let enemy = position.side_to_move().other();
     position.shape().squares().find(|&s| {
         position.piece_at(s).is_some_and(|p| p.color() == enemy) && after.piece_at(s).is_none()

@@ -87,7 +87,7 @@ impl Mirror {
     /// Takes over the position after a move of one ply.
     fn follow(&mut self, before: &AnyPosition, mv: Move) {
         let mut after = before.clone();
-        after.make(mv);
+        after.make_unchecked(mv);
         self.boards.push(Arc::new(Board::new(&after)));
         self.moves.push(1);
     }
@@ -175,7 +175,7 @@ impl Mirror {
     /// Takes from the position after a move what XBoard has not told of it.
     fn learn(&mut self, before: &AnyPosition, mv: Move) {
         let mut after = before.clone();
-        after.make(mv);
+        after.make_unchecked(mv);
         let board = self
             .boards
             .last_mut()
@@ -260,9 +260,9 @@ impl Mirror {
 fn shown_by(board: &Board, position: &AnyPosition, moves: &[Move]) -> Option<Move> {
     let mut position = position.clone();
     moves.iter().copied().find(|&mv| {
-        position.make(mv);
+        position.make_unchecked(mv);
         let shown = board.shows(&position);
-        position.unmake();
+        position.undo();
         shown
     })
 }

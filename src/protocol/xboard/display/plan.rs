@@ -39,7 +39,7 @@ pub(super) fn plies(
     mv: Move,
 ) -> Result<Vec<Ply>, String> {
     let mut after = position.clone();
-    after.make(mv);
+    after.make_unchecked(mv);
     let mut plan = Plan {
         words,
         board,
@@ -57,9 +57,9 @@ pub(super) fn plies(
     }
     let mut position = position.clone();
     for &other in position.legal_moves().iter().filter(|m| **m != mv) {
-        position.make(other);
+        position.make_unchecked(other);
         plan.others.push(picture(&position));
-        position.unmake();
+        position.undo();
     }
     plan.sequence()
         .ok_or_else(|| "there is no room to show the move".into())

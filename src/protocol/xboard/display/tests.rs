@@ -152,7 +152,7 @@ fn two_engines_play_whole_games_through_xboard() {
                     };
                     assert_eq!(heard, expected, "{} {shown:?} {relayed}", before.fen());
                 }
-                position.make(mv);
+                position.make_unchecked(mv);
                 moves += 1;
                 if let Some(xboard) = &xboard {
                     same_board(&display, xboard, &position);
@@ -268,7 +268,7 @@ fn every_move_can_be_made_by_hand() {
                     }
                 }
                 match numbers.choose(&mut position) {
-                    Some(mv) => position.make(mv),
+                    Some(mv) => position.make_unchecked(mv),
                     None => break,
                 }
             }
@@ -298,7 +298,7 @@ fn relay(game: &Arc<crate::rules::Variant>, fen: &str, texts: &str) -> Vec<Strin
             };
             assert_eq!(heard, expected, "{fen} {text}: {plies:?}");
         }
-        position.make(mv);
+        position.make_unchecked(mv);
         same_board(&display, &xboard, &position);
     }
     plies
@@ -449,7 +449,7 @@ fn a_black_pawn_that_changes_in_place_is_understood() {
             [Heard::Unfinished, Heard::Unfinished, Heard::Move(mv)],
             "{fen}"
         );
-        position.make(mv);
+        position.make_unchecked(mv);
         same_board(&display, &xboard, &position);
         // Its own moves are shown from there on.
         let reply = position.legal_moves()[0];
@@ -477,7 +477,7 @@ fn mirror(game: &str, fen: &str) -> (Mirror, AnyPosition) {
 }
 
 fn shown(game: &str, fen: &str, text: &str) -> String {
-    let (mut mirror, mut position) = mirror(game, fen);
+    let (mut mirror, position) = mirror(game, fen);
     let mv = position
         .parse_move(text)
         .unwrap_or_else(|e| panic!("{text}: {e}"));
@@ -501,7 +501,7 @@ fn sliders_are_shifted_in_few_plies() {
 fn a_pawn_that_waited_is_shown_before_the_capture() {
     // Black takes a Horse, and the white pawn on b7 becomes it.
     let fen = "1Pkm***/7/7/3h3/4P2/2H4/***1K2 b - - 0 1";
-    let (_, mut position) = mirror("opposition", fen);
+    let (_, position) = mirror("opposition", fen);
     let texts = position.legal_move_texts();
     assert!(texts.contains(&"d4c2".to_owned()), "{texts:?}");
     let plies = shown("opposition", fen, "d4c2");
