@@ -7,7 +7,7 @@
 
 mod analyse;
 mod bench;
-pub(crate) mod board;
+mod board;
 mod check;
 mod desktop;
 mod games;

@@ -92,12 +92,14 @@
 //! |---|---|---|
 //! | none | [`geometry`] (squares and sets of them), [`rules`] (what a game is), [`position`] (a game being played), [`pgn`] (games on file) | a handful of small crates |
 //! | `engine` | `eval` and `search` | what asks the system for memory and processors |
-//! | `cli` (default) | `protocol` (UCI, XBoard) and `cli` (the program) | the rest |
+//! | `cli` (default) | `drawing` (a board as text), `protocol` (UCI, XBoard) and `cli` (the program) | the rest |
 //!
 //! Each layer knows only those before it.
 
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+pub mod drawing;
 #[cfg(feature = "engine")]
 pub mod eval;
 pub mod geometry;

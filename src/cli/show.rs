@@ -2,6 +2,7 @@
 
 use super::margin::at_margin;
 use super::{ConfigArgs, PlayedArgs, board, setup};
+use crate::drawing;
 use crate::position::AnyPosition;
 use clap::Args;
 use serde_json::json;
@@ -69,7 +70,7 @@ fn describe(position: &mut AnyPosition) -> serde_json::Value {
         "files": variant.shape.files(),
         "ranks": variant.shape.ranks(),
         "cells": variant.cells(),
-        "board": board::rows(position),
+        "board": drawing::rows(position),
         "fen": position.fen(),
         "side": position.side_to_move().to_string().to_lowercase(),
         "check": position.in_check(),

@@ -406,7 +406,7 @@ impl Session {
         if self.tell_refusal() {
             return;
         }
-        let text = crate::cli::board::draw_plain(&self.position);
+        let text = crate::drawing::draw(&self.position);
         let (fen, key) = (self.position.fen(), self.position.key());
         let status = self.position.status();
         self.output.line(format!(
