@@ -8,9 +8,8 @@ use common::{setup, short_sliders, short_sliders_fen};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use sliderule::geometry::Square;
-use sliderule::position::{
-    AnyPosition, Changes, Effects, End, Move, MoveKind, Reason, Status, load_games,
-};
+use sliderule::position::{AnyPosition, Changes, Effects, End, Move, MoveKind, Reason, Status};
+use sliderule::protocol::load_games;
 use sliderule::rules::{Catalog, Color, Piece, Variant};
 use std::collections::BTreeSet;
 use std::sync::Arc;

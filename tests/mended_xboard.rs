@@ -6,7 +6,7 @@ mod common;
 
 use common::engine::Engine;
 use sliderule::pgn;
-use sliderule::position::load_games;
+use sliderule::protocol::load_games;
 use sliderule::protocol::xboard::read_saved;
 use sliderule::rules::Catalog;
 

@@ -1,7 +1,8 @@
 //! `sliderule check`.
 
 use super::report;
-use crate::position::{AnyPosition, advice, load_games};
+use crate::position::{AnyPosition, advice};
+use crate::protocol::load_games;
 use crate::rules::ini::shown_path;
 use crate::rules::{Catalog, Variant};
 use clap::Args;

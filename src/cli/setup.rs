@@ -1,7 +1,8 @@
 //! From arguments to a position: the user's ini file, the game, the FEN, moves.
 
 use super::{ConfigArgs, PlayedArgs, PositionArgs, report};
-use crate::position::{AnyPosition, load_games};
+use crate::position::AnyPosition;
+use crate::protocol::load_games;
 use crate::rules::{Catalog, CatalogError, IniProblem};
 use crate::search::{AnyEngine, LEVELS, Settings, free_mebibytes, processors};
 use anyhow::{Context, anyhow, ensure};

@@ -13,12 +13,12 @@
 
 mod any;
 mod attacks;
+mod check;
 mod choices;
 mod effects;
 mod ends;
 mod explain;
 mod fen;
-mod games;
 mod make;
 mod movegen;
 mod moves;
@@ -35,10 +35,10 @@ mod walk;
 mod zobrist;
 
 pub use any::{AnyPosition, IllegalMove, Positions};
+pub use check::{advice, check_starts};
 pub use effects::{Awakening, Changes, Effects, End, Promotion, Removal};
 pub use explain::MoveError;
 pub use fen::FenError;
-pub use games::{LoadError, advice, check_starts, load_all_games, load_games};
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind};
 pub use nature::Nature;

@@ -3,10 +3,11 @@
 //! Only this layer knows wires. [`uci`] speaks the Universal Chess Interface, [`xboard`]
 //! the Chess Engine Communication Protocol; [`options`] is the list of what can be set,
 //! which every protocol shows in its own form; `thinker` runs searches in a thread of
-//! their own; `output` writes lines, and a log of both sides if one is wanted; `lines`
-//! reads what comes in and `hangup` notices when nobody listens, both for the command
-//! line as well.
+//! their own; `output` writes lines, and a log of both sides if one is wanted. `games`
+//! loads users' files of games, `lines` reads what comes in and `hangup` notices when
+//! nobody listens, all three for the command line as well.
 
+mod games;
 pub(crate) mod hangup;
 pub(crate) mod lines;
 pub mod options;
@@ -18,6 +19,7 @@ pub mod xboard;
 /// The name of the engine, as other programs are told it.
 pub const NAME: &str = concat!("Sliderule ", env!("CARGO_PKG_VERSION"));
 
+pub use games::{LoadError, load_all_games, load_games};
 pub use output::Output;
 
 use crate::pgn::Game;

@@ -1,6 +1,6 @@
 //! What can be set, in one list for all protocols.
 
-use crate::position::{LoadError, load_all_games, load_games};
+use super::games::{LoadError, load_all_games, load_games};
 use crate::rules::Catalog;
 use crate::search::{
     ELO_RANGE, LEVELS, Limits, Parameters, Settings, free_mebibytes, level_for_elo,

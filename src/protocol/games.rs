@@ -1,16 +1,11 @@
-//! Loading a user's file of games, checked as far as only playing can check them.
+//! Loading users' files of games.
 
-use super::AnyPosition;
-use super::outcome::Status;
-use super::tables::{footprint, patterns_of};
-use crate::geometry::{Bitboard, Bits256};
+use crate::position::check_starts;
+use crate::rules::Catalog;
 use crate::rules::ini::{MAX_SIZE, shown_path};
-use crate::rules::{Catalog, IniProblem, Variant};
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// Why a file of games cannot be read at all. What is wrong in the file's lines is in
@@ -72,55 +67,4 @@ fn read_file(path: &Path) -> Result<(String, String), LoadError> {
             Err(LoadError::NotText { file, line })
         }
     }
-}
-
-/// What the author of a file of the catalog may have overlooked in its games, by line.
-pub fn advice(catalog: &Catalog, file: &str) -> Vec<IniProblem> {
-    let mut advice = catalog.advice(file, &|variant, piece, from| {
-        let mut squares = Bits256::EMPTY;
-        for pattern in patterns_of(variant, piece) {
-            let footprint = footprint::<Bits256>(variant, piece, from, &pattern);
-            squares |= footprint.quiet;
-            squares |= footprint.captures;
-        }
-        squares
-    });
-    let mut endings: HashMap<String, Option<String>> = HashMap::new();
-    for game in catalog.games_in(file) {
-        let ending = endings
-            .entry(catalog.start_rules(&game.name))
-            .or_insert_with(|| ending(game));
-        if let Some(why) = ending {
-            advice.push(IniProblem {
-                location: game.start_location.clone(),
-                section: Some(game.name.clone()),
-                key: Some("startFen".into()),
-                message: format!("the game is over before the first move: {why}"),
-            });
-        }
-    }
-    advice.sort_by_key(|p| p.location.line);
-    advice
-}
-
-/// Why a game is over before its first move, if it is.
-fn ending(game: &Arc<Variant>) -> Option<String> {
-    let start = AnyPosition::start(game).ok()?;
-    match start.status() {
-        Status::Ended(winner, reason) => Some(reason.in_words(winner, start.side_to_move(), game)),
-        _ => None,
-    }
-}
-
-/// Disables the games of a catalog whose start position is refused, in XBoard or elsewhere.
-pub fn check_starts(catalog: &mut Catalog) {
-    catalog.disable_where(|game| {
-        let start = match AnyPosition::start(game) {
-            Ok(start) => start,
-            Err(error) => return Some(error.to_string()),
-        };
-        let in_xboard = game.xboard_fen.as_ref().map(|fen| start.with_fen(fen));
-        let refused = in_xboard.and_then(Result::err);
-        refused.map(|error| format!("xboardFen: {error}"))
-    });
 }
