@@ -46,15 +46,11 @@ fn ending(game: &Arc<Variant>) -> Option<String> {
     }
 }
 
-/// Disables the games of a catalog whose start position is refused, in XBoard or elsewhere.
+/// Disables the games of a catalog whose start position is refused.
 pub fn check_starts(catalog: &mut Catalog) {
     catalog.disable_where(|game| {
-        let start = match AnyPosition::start(game) {
-            Ok(start) => start,
-            Err(error) => return Some(error.to_string()),
-        };
-        let in_xboard = game.xboard_fen.as_ref().map(|fen| start.with_fen(fen));
-        let refused = in_xboard.and_then(Result::err);
-        refused.map(|error| format!("xboardFen: {error}"))
+        AnyPosition::start(game)
+            .err()
+            .map(|error| error.to_string())
     });
 }

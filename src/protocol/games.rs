@@ -1,5 +1,6 @@
 //! Loading users' files of games.
 
+use super::xboard;
 use crate::position::check_starts;
 use crate::rules::Catalog;
 use crate::rules::ini::{MAX_SIZE, shown_path};
@@ -41,8 +42,9 @@ pub fn load_all_games<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<C
         .iter()
         .map(|(f, t)| (f.as_str(), t.as_str()))
         .collect();
-    let mut catalog = Catalog::with_files(&texts);
+    let mut catalog = Catalog::with_checked_files(&texts, xboard::check_keys);
     check_starts(&mut catalog);
+    xboard::check_starts(&mut catalog);
     Ok(catalog)
 }
 

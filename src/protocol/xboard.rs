@@ -27,7 +27,7 @@ mod thinking;
 mod timing;
 mod wire;
 
-pub use display::Display;
+pub use display::{Display, check_keys, check_starts};
 pub use launch::{Players, Wishes, arguments, square_for};
 pub use saved::read_saved;
 

@@ -7,20 +7,27 @@ mod pawns;
 mod pieces;
 mod promotion;
 
+pub use board::completed_fen;
+
 use super::fields::Fields;
-use super::glyphs;
+use super::hints::{Hint, HintCheck, Hints};
 use super::ini::{IniProblem, shortened};
+use super::keys::KEYS;
 use super::piece::{Color, ColorMap, PieceId, PieceType, TypeSet};
-use super::placement::{Letters, parse_placement};
+use super::placement::Letters;
 use super::sets::{self, Ids, OldNames};
 use super::variant::{Blast, MoveLimits, PawnPromotion, Strip, Variant};
 use crate::geometry::{Bitboard, Bits256, Shape};
 
-/// Builds a game.
+/// Builds a game, whose hints are judged by `check`.
 ///
 /// # Errors
 /// Everything that is wrong with the section, each with its line.
-pub(super) fn build(name: &str, fields: &mut Fields) -> Result<Variant, Vec<IniProblem>> {
+pub(super) fn build(
+    name: &str,
+    fields: &mut Fields,
+    check: HintCheck,
+) -> Result<Variant, Vec<IniProblem>> {
     let shape = board::read_shape(fields);
     let pieces::Pieces { mut defs, old } = pieces::read(fields);
     // On a board of another size everything else would be wrong, too.
@@ -95,20 +102,14 @@ pub(super) fn build(name: &str, fields: &mut Fields) -> Result<Variant, Vec<IniP
             flying_kings: fields.bool("flyingGeneral", false),
         },
         ends: ends::read(fields, &context, pawns.irreversible),
-        piece_to_char_table: pieces::read_char_table(fields, &ids, &start.fen),
-        glyphs: read_glyphs(fields, &context, king),
-        xboard_variant: if fields.is_own("xboardVariant") {
-            fields.read("xboardVariant", None, glyphs::read_variant)
-        } else {
-            None
-        },
-        xboard_fen: read_xboard_fen(fields, shape, letters),
+        hints: read_hints(fields, &context),
         start_fen,
         start_counts: start.counts,
         pieces: defs,
     };
-    // Read by others, from the text.
-    fields.number("pocketSize", 0, 0, 99);
+    for (key, message) in check(&variant) {
+        fields.problem(key, message);
+    }
     let problems = fields.take_problems();
     if problems.is_empty() {
         Ok(variant)
@@ -273,29 +274,20 @@ fn check_suffixes(
     }
 }
 
-fn read_glyphs(fields: &mut Fields, context: &Context, king: Option<PieceType>) -> Vec<Option<u8>> {
-    let ids = context.ids(fields, "glyphs");
-    fields.read("glyphs", vec![None; context.ids.len()], |text| {
-        glyphs::read(ids, king, text)
-    })
-}
-
-/// The position from which XBoard starts the game, if that is another one.
-fn read_xboard_fen(fields: &mut Fields, shape: Shape, letters: Letters<'_>) -> Option<String> {
-    if !fields.is_own("xboardFen") {
-        return None;
-    }
-    if !fields.is_own("xboardVariant") {
-        fields.problem("xboardFen", "only a game with xboardVariant can have it");
-    }
-    fields.read("xboardFen", None, |fen| {
-        let fen = board::completed(fen);
-        let board = fen.split(' ').next().unwrap_or_default();
-        match parse_placement(shape, letters, board) {
-            Ok(_) => Ok(Some(fen)),
-            Err(error) => Err(error.to_string()),
+/// Keeps what is meant for graphical interfaces.
+fn read_hints(fields: &Fields, context: &Context) -> Hints {
+    let mut hints = Hints::new(context.ids, fields.doubtful());
+    for key in KEYS.iter().filter(|key| key.support.is_hint()) {
+        if let Some(text) = fields.text(key.name) {
+            let hint = Hint {
+                text,
+                own: fields.is_own(key.name),
+                old: context.ids(fields, key.name).old.cloned(),
+            };
+            hints.insert(key.name, hint);
         }
-    })
+    }
+    hints
 }
 
 fn read_blast(fields: &mut Fields, context: &Context, pawn: Option<PieceType>) -> Option<Blast> {

@@ -3,6 +3,7 @@
 use super::advice::{Reach, advise};
 use super::build::build;
 use super::fields::Fields;
+use super::hints::HintCheck;
 use super::ini::{self, IniProblem, Section, shortened};
 use super::keys::{closest, missing_rule};
 use super::variant::Variant;
@@ -86,12 +87,22 @@ impl Catalog {
 
     /// The built-in games and those of more files, given as (name, text).
     pub fn with_files(files: &[(&str, &str)]) -> Self {
+        Self::with_checked_files(files, no_check)
+    }
+
+    /// The built-in games and those of more files, given as (name, text); `check` says
+    /// what is wrong with what they say to graphical interfaces.
+    pub fn with_checked_files(files: &[(&str, &str)], check: HintCheck) -> Self {
         let built_in = [(BUILT_IN_NAME, BUILT_IN_INI)];
-        Self::from_texts(&[&built_in, files].concat())
+        Self::load(&[&built_in, files].concat(), check)
     }
 
     /// The games of some files, given as (name, text).
     pub fn from_texts(files: &[(&str, &str)]) -> Self {
+        Self::load(files, no_check)
+    }
+
+    fn load(files: &[(&str, &str)], check: HintCheck) -> Self {
         let mut catalog = Self::default();
         let mut sections: Vec<Section> = Vec::new();
         // Sections that are not built in, or not as they are here.
@@ -146,7 +157,10 @@ impl Catalog {
             let file = section.location.file.clone();
             catalog.files.insert(section.name.clone(), file);
         }
-        let mut built = Built::new();
+        let mut built = Built {
+            sections: BTreeMap::new(),
+            check,
+        };
         for section in &sections {
             catalog.add(section, &sections, &new_sections, &mut built);
         }
@@ -222,7 +236,7 @@ impl Catalog {
         // The ancestors' own errors were reported where they stand.
         let broken = (1..lineage.len()).find(|&depth| {
             self.disabled.contains_key(&lineage[depth].name)
-                || build_section(&lineage[depth..], built).game.is_err()
+                || built.section(&lineage[depth..]).game.is_err()
         });
         if let Some(depth) = broken {
             let cause = lineage[depth].name.clone();
@@ -234,7 +248,7 @@ impl Catalog {
                 message: format!("its parent '{}' has errors", lineage[depth].name),
             });
         }
-        let built = build_section(&lineage, built);
+        let built = built.section(&lineage);
         self.warnings.extend(built.warnings.iter().cloned());
         match &built.game {
             Err(problems) => {
@@ -451,17 +465,28 @@ struct BuiltSection {
 }
 
 /// What was built from each section: each once, whoever inherits from it.
-type Built<'a> = BTreeMap<&'a str, BuiltSection>;
+struct Built<'a> {
+    sections: BTreeMap<&'a str, BuiltSection>,
+    check: HintCheck,
+}
 
-fn build_section<'a, 'b>(lineage: &[&'a Section], built: &'b mut Built<'a>) -> &'b BuiltSection {
-    let section = lineage[0];
-    built.entry(&section.name).or_insert_with(|| {
-        let mut fields = fields(lineage);
-        BuiltSection {
-            game: build(&section.name, &mut fields).map(Arc::new),
-            warnings: fields.warnings().to_vec(),
-        }
-    })
+impl<'a> Built<'a> {
+    /// What is built from the first of these sections, whose ancestors the others are.
+    fn section(&mut self, lineage: &[&'a Section]) -> &BuiltSection {
+        let section = lineage[0];
+        self.sections.entry(&section.name).or_insert_with(|| {
+            let mut fields = fields(lineage);
+            BuiltSection {
+                game: build(&section.name, &mut fields, self.check).map(Arc::new),
+                warnings: fields.warnings().to_vec(),
+            }
+        })
+    }
+}
+
+/// Takes all hints for right.
+fn no_check(_: &Variant) -> Vec<(&'static str, String)> {
+    Vec::new()
 }
 
 /// The keys of a section and its ancestors, itself first.

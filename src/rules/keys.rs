@@ -40,14 +40,24 @@ pub enum Support {
     Dialect,
     /// The dialect does not have it.
     Ours,
-    /// It is for graphical interfaces; checked, and without effect on play.
+    /// It is for graphical interfaces and without effect on play: the rules keep it as
+    /// written.
     Hint,
+    /// Such a key that the dialect does not have.
+    OurHint,
     /// Its rule is not supported. These values say that the rule is not wanted, and are
     /// accepted; any value is where the list is empty, since the key does nothing
     /// without another one.
     Refused(&'static [&'static str]),
     /// An old name of the key that is its meaning.
     Renamed,
+}
+
+impl Support {
+    /// Whether the key is for graphical interfaces.
+    pub fn is_hint(self) -> bool {
+        matches!(self, Self::Hint | Self::OurHint)
+    }
 }
 
 /// The number N of a key `customPieceN`, 1 to 99.

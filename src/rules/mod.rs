@@ -12,7 +12,7 @@ mod build;
 mod catalog;
 pub mod describe;
 mod fields;
-pub mod glyphs;
+mod hints;
 pub mod ini;
 pub mod keys;
 mod pattern;
@@ -22,7 +22,9 @@ mod sets;
 mod variant;
 
 pub use advice::Reach;
+pub use build::completed_fen;
 pub use catalog::{BUILT_IN_INI, Catalog, CatalogError};
+pub use hints::{HintCheck, Hints};
 pub use ini::{IniProblem, Location};
 pub use pattern::{Hop, Leg, LegView, Manner, Pattern, UNLIMITED};
 pub use piece::{Color, ColorMap, Piece, PieceId, PieceType, TypeSet};

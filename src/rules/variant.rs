@@ -1,6 +1,7 @@
 //! A game, completely described. Immutable once built; everything that plays reads
 //! its rules from here and from nowhere else.
 
+use super::hints::Hints;
 use super::ini::Location;
 use super::pattern::Pattern;
 use super::piece::{Color, ColorMap, PieceId, PieceType, TypeSet};
@@ -66,15 +67,8 @@ pub struct Variant {
     pub limits: MoveLimits,
     /// How the game ends.
     pub ends: Ends,
-    /// The pictures that XBoard shows for the pieces, as the dialect says it.
-    pub piece_to_char_table: Option<String>,
-    /// For each type, the slot of its glyph in XBoard, where the game names one (see
-    /// [`glyphs`](super::glyphs)).
-    pub glyphs: Vec<Option<u8>>,
-    /// The name under which XBoard itself knows the game and its rules.
-    pub xboard_variant: Option<String>,
-    /// The FEN from which XBoard starts it, if not from the game's own start position.
-    pub xboard_fen: Option<String>,
+    /// What it says to graphical interfaces.
+    pub hints: Hints,
 }
 
 /// A piece type: how it is written, what it is called, how it moves.

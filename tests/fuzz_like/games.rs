@@ -301,7 +301,10 @@ impl Maker<'_, '_> {
     /// Any of the other keys, each seldom, with values of their sort.
     fn combine_keys(&mut self) {
         let usual = |key: &&KeyInfo| {
-            matches!(key.support, Support::Dialect | Support::Ours) && !GIVEN.contains(&key.name)
+            matches!(
+                key.support,
+                Support::Dialect | Support::Ours | Support::OurHint
+            ) && !GIVEN.contains(&key.name)
         };
         for key in KEYS.iter().filter(usual) {
             if !self.chance(10) {

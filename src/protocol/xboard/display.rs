@@ -5,8 +5,9 @@
 //! shown any picture by several plies of both players in a row. So beside the game a
 //! [`Mirror`] of XBoard's board is kept, which obeys XBoard's rules (`board`), and `plan`
 //! finds the plies that lead from what it shows to what it shall show. `words` has the
-//! names of squares, plies and positions, made of `wire` (ids of pieces), `glyphs`, `names`
-//! and `ranks`; `fen` reads XBoard's positions and `entries` its lists of moves; `gesture`
+//! names of squares, plies and positions, made of `wire` (ids of pieces), `glyphs` (chosen
+//! from the `pictures` that XBoard has), `names` and `ranks`; `keys` reads what a game's
+//! section says of XBoard; `fen` reads XBoard's positions and `entries` its lists of moves; `gesture`
 //! guesses what a player means.
 //! Nothing else in the engine knows about any of it.
 
@@ -15,14 +16,18 @@ mod entries;
 mod fen;
 mod gesture;
 mod glyphs;
+mod keys;
 mod mirror;
 mod names;
+mod pictures;
 mod plan;
 mod ranks;
 mod search;
 mod wire;
 mod words;
 
+pub(super) use keys::known_name;
+pub use keys::{check_keys, check_starts};
 pub use mirror::{Heard, Mirror};
 pub use ranks::RankOffset;
 pub(super) use words::rows;
@@ -53,6 +58,14 @@ impl Display {
     /// The name for `variant` and `feature variants`.
     pub fn name(&self) -> &str {
         self.0.name()
+    }
+
+    /// The FEN from which XBoard starts the game, if not from its own start position.
+    ///
+    /// # Errors
+    /// The board of that FEN cannot be read.
+    pub fn start_fen(&self) -> Result<Option<String>, String> {
+        keys::start_fen(self.0.game())
     }
 
     /// Whether XBoard knows the rules by itself: then there is nothing to set up, and

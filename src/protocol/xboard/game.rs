@@ -40,10 +40,10 @@ impl Game {
         let display = Display::new(rules)?;
         let position =
             AnyPosition::start(rules).map_err(|e| format!("{}: startFen: {e}", rules.name))?;
-        let position = match &rules.xboard_fen {
+        let position = match display.start_fen()? {
             None => position,
             Some(fen) => position
-                .with_fen(fen)
+                .with_fen(&fen)
                 .map_err(|e| format!("{}: xboardFen: {e}", rules.name))?,
         };
         Ok(Self::new(display, position))

@@ -1,6 +1,6 @@
 //! The command line with which XBoard plays a game.
 
-use super::display::Display;
+use super::display::{Display, known_name};
 use crate::protocol::options::{GAME_FILE, LEVEL};
 use crate::rules::ini::shortened;
 use crate::rules::{Color, Variant};
@@ -92,6 +92,12 @@ const WITH_HOLDINGS: [&str; 7] = [
 ];
 const HOLDINGS: u32 = 4;
 
+/// The name under which XBoard itself knows a game, or else the game's own.
+fn name_of(game: &Variant) -> &str {
+    let known = known_name(game).ok().flatten();
+    known.unwrap_or(&game.name)
+}
+
 /// How many columns of squares XBoard shows for a game that it calls so.
 fn columns(game: &Variant, name: &str) -> u32 {
     let holdings = match WITH_HOLDINGS.contains(&name) {
@@ -108,7 +114,7 @@ pub fn square_for(game: &Variant, screen: (u32, u32)) -> u32 {
         let room = screen.saturating_sub(around);
         (room / cells).saturating_sub(GAP)
     };
-    let name = game.xboard_variant.as_deref().unwrap_or(&game.name);
+    let name = name_of(game);
     let wide = fits(screen.0, AROUND.0, columns(game, name));
     let high = fits(screen.1, AROUND.1, game.shape.ranks().into());
     wide.min(high).clamp(*SQUARES.start(), *SQUARES.end())
@@ -282,7 +288,7 @@ mod tests {
                 let square = square_for(game, screen);
                 assert!(SQUARES.contains(&square), "{}", game.name);
                 // What XBoard makes of it.
-                let name = game.xboard_variant.as_deref().unwrap_or(&game.name);
+                let name = name_of(game);
                 let (files, ranks) = (columns(game, name), u32::from(game.shape.ranks()));
                 let drawn = ((size(game, name, square) + GAP) * 8 + files / 2) / files - GAP;
                 assert!(drawn.abs_diff(square) <= 1, "{}: {drawn}", game.name);

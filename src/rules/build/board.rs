@@ -127,7 +127,7 @@ fn read_strip(fields: &mut Fields, shape: Shape, key: &str) -> Option<Strip> {
 
 /// A start position with all its fields: the dialect lets the last ones be missing, and
 /// castling and en passant in the middle.
-pub(super) fn completed(fen: &str) -> String {
+pub fn completed_fen(fen: &str) -> String {
     let mut fields: Vec<&str> = fen.split_ascii_whitespace().collect();
     let is_number = |field: &&str| field.parse::<u16>().is_ok();
     let is_counter = |field: &&str| is_number(field) || field.contains('+');
@@ -184,7 +184,7 @@ pub(super) fn read_start(
 ) -> Start {
     let shape = context.shape;
     let fen = match fields.text("startFen") {
-        Some(fen) => completed(&fen),
+        Some(fen) => completed_fen(&fen),
         None => CHESS_START.into(),
     };
     let board = fen.split(' ').next().unwrap_or_default();

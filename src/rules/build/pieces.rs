@@ -225,35 +225,3 @@ pub(super) fn read_values(fields: &mut Fields, context: &Context, pieces: &mut [
         };
     }
 }
-
-/// Reads the pictures for XBoard: a table that knows the game's letters only, and all
-/// of the start position.
-pub(super) fn read_char_table(
-    fields: &mut Fields,
-    ids: &[PieceId],
-    start_fen: &str,
-) -> Option<String> {
-    const KEY: &str = "pieceToCharTable";
-    if !fields.is_own(KEY) {
-        return None;
-    }
-    let doubtful = fields.doubtful() != Default::default();
-    fields.read(KEY, None, |table| {
-        if table == "-" {
-            return Ok(None);
-        }
-        let letters = |c: &char| c.is_ascii_alphabetic();
-        let known = |c: char| {
-            let alike = |id: &PieceId| id.letter() == c.to_ascii_lowercase();
-            doubtful || ids.iter().any(alike)
-        };
-        if let Some(stranger) = table.chars().filter(letters).find(|&c| !known(c)) {
-            return Err(format!("the game has no piece '{stranger}'"));
-        }
-        let board = start_fen.split([' ', '[']).next().unwrap_or_default();
-        match board.chars().filter(letters).find(|&c| !table.contains(c)) {
-            Some(missing) => Err(format!("the piece '{missing}' is missing")),
-            None => Ok(Some(table.into())),
-        }
-    })
-}

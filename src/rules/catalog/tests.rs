@@ -394,8 +394,6 @@ fn values_that_cannot_be() {
             "mobilityRegionWhiteQueen = *9",
             "'*9' is not a rank (such as *1) on a board of 4 files and 4 ranks",
         ),
-        ("pieceToCharTable = KRP..kr", "the piece 'p' is missing"),
-        ("pieceToCharTable = KRPQkrp", "the game has no piece 'Q'"),
         (
             "promotionRank = 4",
             "an old name; write promotionRegionWhite",

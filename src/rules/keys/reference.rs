@@ -15,7 +15,7 @@ pub fn reference() -> String {
             }
             Support::Refused(accepted) => refused_line(key, accepted),
             Support::Renamed => format!("| `{}` | | - | write `{}` |\n", key.name, key.meaning),
-            Support::Dialect | Support::Ours | Support::Hint => line(key),
+            Support::Dialect | Support::Ours | Support::Hint | Support::OurHint => line(key),
         };
         text += &line;
     }
@@ -52,7 +52,7 @@ fn heading(key: &KeyInfo, refused: bool) -> String {
 
 fn line(key: &KeyInfo) -> String {
     let mark = match key.support {
-        Support::Ours => " **ours**",
+        Support::Ours | Support::OurHint => " **ours**",
         Support::Hint => " *hint*",
         Support::Heading | Support::Dialect | Support::Refused(_) | Support::Renamed => "",
     };

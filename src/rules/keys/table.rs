@@ -36,6 +36,16 @@ const fn hint(
     info(name, value, default, example, meaning, Support::Hint)
 }
 
+const fn our_hint(
+    name: &'static str,
+    value: &'static str,
+    default: &'static str,
+    example: &'static str,
+    meaning: &'static str,
+) -> KeyInfo {
+    info(name, value, default, example, meaning, Support::OurHint)
+}
+
 const fn refused(
     name: &'static str,
     value: &'static str,
@@ -74,9 +84,9 @@ pub const KEYS: &[KeyInfo] = &[
     ours("title", "text", "the name", "Chess", "the game's full name"),
     ours("aliases", "names", "none", "normal orthodox", "other names of the game; not inherited"),
     ours("pieceNames", "map to texts", "the ids", "n:Knight, n':Gnu", "the names of the pieces; inherited names of removed pieces are dropped"),
-    ours("glyphs", "map to glyphs", "chosen by their moves", "d:dolphin, p:pawn", "what the pieces look like in XBoard (docs/xboard.md)"),
-    ours("xboardVariant", "name", "none", "normal", "the name under which XBoard itself knows the game; not inherited"),
-    ours("xboardFen", "FEN", "startFen", "8/8/8/8/8/8/8/K6k w - - 0 1", "where XBoard starts the game of that name, if not from startFen; not inherited"),
+    our_hint("glyphs", "map to glyphs", "chosen by their moves", "d:dolphin, p:pawn", "what the pieces look like in XBoard (docs/xboard.md)"),
+    our_hint("xboardVariant", "name", "none", "normal", "the name under which XBoard itself knows the game; not inherited"),
+    our_hint("xboardFen", "FEN", "startFen", "8/8/8/8/8/8/8/K6k w - - 0 1", "where XBoard starts the game of that name, if not from startFen; not inherited"),
     hint("variantTemplate", "text", "fairy", "shogi", "the game that a graphical interface takes as its template"),
     hint("pieceToCharTable", "table", "-", "PNBRQ..Kpnbrq..k", "the pictures of the pieces in XBoard; every piece in the start position must have one"),
     hint("pocketSize", "number", "0", "7", "the number of pockets that XBoard shows"),

@@ -1,6 +1,7 @@
 //! Which picture shows which piece.
 
-use crate::rules::glyphs::{GLYPHS, KING};
+use super::keys;
+use super::pictures::{GLYPHS, KING};
 use crate::rules::{Pattern, PieceType, Variant, betza};
 
 /// Words in the names of pieces, and the glyphs that suit them, best first.
@@ -85,7 +86,7 @@ const MOVES: [(&str, &str); 18] = [
 /// what suits its name, else what suits its moves, else one that is left.
 ///
 /// # Errors
-/// There are more types than glyphs.
+/// There are more types than glyphs, or the file says what cannot be understood.
 pub(super) fn choose(game: &Variant) -> Result<Vec<u8>, String> {
     if game.pieces.len() > GLYPHS.len() {
         return Err(format!(
@@ -94,7 +95,7 @@ pub(super) fn choose(game: &Variant) -> Result<Vec<u8>, String> {
             game.pieces.len()
         ));
     }
-    let mut slots = game.glyphs.clone();
+    let mut slots = keys::glyphs(game)?;
     if let Some(king) = game.king {
         slots[king.index()] = Some(KING);
     }

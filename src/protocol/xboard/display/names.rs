@@ -1,6 +1,43 @@
 //! What a game is called in XBoard.
 
-use crate::rules::glyphs::XBOARD_VARIANTS;
+/// The variants that XBoard 4.9.1 knows by name.
+pub(super) const XBOARD_VARIANTS: [&str; 35] = [
+    "normal",
+    "wildcastle",
+    "nocastle",
+    "fischerandom",
+    "bughouse",
+    "crazyhouse",
+    "losers",
+    "suicide",
+    "giveaway",
+    "twokings",
+    "kriegspiel",
+    "atomic",
+    "3check",
+    "shatranj",
+    "shogi",
+    "chu",
+    "courier",
+    "gothic",
+    "capablanca",
+    "knightmate",
+    "fairy",
+    "cylinder",
+    "falcon",
+    "caparandom",
+    "berolina",
+    "janus",
+    "super",
+    "great",
+    "makruk",
+    "seirawan",
+    "grand",
+    "spartan",
+    "xiangqi",
+    "asean",
+    "lion",
+];
 
 /// XBoard looks for these anywhere in a name; for the others only at its beginning.
 const ANYWHERE: [&str; 20] = [
@@ -62,6 +99,14 @@ fn recognised(name: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_documentation_lists_all_variants() {
+        let page = include_str!("../../../../docs/xboard.md");
+        for name in XBOARD_VARIANTS {
+            assert!(page.contains(&format!("`{name}`")), "{name}");
+        }
+    }
 
     #[test]
     fn names_that_xboard_would_recognise_are_broken_up() {

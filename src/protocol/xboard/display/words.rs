@@ -3,7 +3,7 @@
 use super::board::{Cell, Ply, picture};
 use super::ranks::Ranks;
 use super::wire::{Suffix, WireIds};
-use super::{glyphs, names};
+use super::{glyphs, keys, names};
 use crate::geometry::Shape;
 use crate::position::AnyPosition;
 use crate::rules::{Color, Piece, PieceType, Variant};
@@ -18,6 +18,8 @@ pub(super) struct Words {
     game: Arc<Variant>,
     king: PieceType,
     name: String,
+    /// XBoard itself knows the game.
+    native: bool,
     ids: WireIds,
     /// The slot of each type's glyph.
     slots: Vec<u8>,
@@ -33,13 +35,15 @@ impl Words {
         if game.blast.is_some() {
             return Err("XBoard's board has no captures that explode".into());
         }
-        let name = match &game.xboard_variant {
-            Some(known) => known.clone(),
+        let known = keys::known_name(game)?;
+        let name = match known {
+            Some(known) => known.into(),
             None => names::safe(&game.name),
         };
         let words = Self {
             king,
             name,
+            native: known.is_some(),
             ids: WireIds::new(game)?,
             slots: glyphs::choose(game)?,
             ranks: Ranks::new(game.shape),
@@ -61,7 +65,7 @@ impl Words {
     }
 
     pub fn is_native(&self) -> bool {
-        self.game.xboard_variant.is_some()
+        self.native
     }
 
     pub fn shape(&self) -> Shape {
