@@ -2,16 +2,16 @@
 //!
 //! A `session` obeys the commands that `command` reads. It keeps a `game`, whose
 //! position XBoard shows with the means of its own simpler board: what that takes is the
-//! business of `display`, and nothing else in the engine knows about it. `thinking`
-//! runs searches, `analysis` those that end when the user says so, `human` helps a
-//! person who moves pieces with the mouse, `timing` keeps the clocks, `record` writes
-//! the games to a file, `saved` reads those that XBoard has written.
+//! business of `display`, and nothing else in the engine knows about it. The session's
+//! other parts know nothing of it either: `searcher` has the search in hand, `human` what
+//! a person does with the mouse and is asked about, `timing` the clocks, `outlook` what
+//! the engine thinks of the game, `record` writes the games to a file. `saved` reads those
+//! that XBoard has written, `launch` starts XBoard.
 //!
 //! Everything happens in one thread and in the order in which it arrives: lines of
 //! XBoard, and what searches have found, come through one channel as `Event`s. So no
 //! move is sent that a command has just made worthless.
 
-mod analysis;
 mod command;
 mod display;
 mod edit;
@@ -19,11 +19,11 @@ mod features;
 mod game;
 mod human;
 mod launch;
-mod moves;
+mod outlook;
 mod record;
 mod saved;
+mod searcher;
 mod session;
-mod thinking;
 mod timing;
 mod wire;
 

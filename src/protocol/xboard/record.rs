@@ -4,9 +4,9 @@
 //! them. The option `Game File` names a file to which each game is appended as it was
 //! really played: when XBoard tells its result, or when another position takes its place.
 
-use super::session::Session;
+use super::game::Game as Played;
 use crate::pgn::{Game, GameResult};
-use crate::position::Move;
+use crate::position::{AnyPosition, Move};
 use crate::protocol::{NAME, begun_today};
 use crate::rules::Color;
 use crate::rules::ini::shortened;
@@ -29,11 +29,70 @@ pub(super) struct Record {
 
 impl Record {
     /// Another game begins, perhaps against the same player.
-    fn begin(&mut self) {
+    pub fn begin(&mut self) {
         *self = Self {
             opponent: self.opponent.take(),
             ..Self::default()
         };
+    }
+
+    /// Appends the game to a file, if it was played here and is not there yet. XBoard has
+    /// told how it ended, or another position takes its place.
+    ///
+    /// # Errors
+    /// Why the file cannot be written.
+    pub fn write(
+        &mut self,
+        file: &str,
+        played: &mut Played,
+        told: Option<&str>,
+    ) -> Result<(), String> {
+        let told = told.and_then(parse_result);
+        let mut game = pgn_of(&played.position);
+        if !self.is_played || game.moves.is_empty() {
+            return Ok(());
+        }
+        let (result, why) = match (told, played.ending()) {
+            (Some((result, why)), _) if result != GameResult::Unfinished => (result, why.into()),
+            (_, Some(ending)) => (
+                GameResult::parse(ending.result).unwrap_or_default(),
+                ending.why,
+            ),
+            (told, None) => (
+                GameResult::Unfinished,
+                told.map_or(String::new(), |(_, why)| why.into()),
+            ),
+        };
+        if let Some((moves, before)) = &self.written {
+            // Moves that were only taken back since are no other game.
+            let ended = result != GameResult::Unfinished && result != *before;
+            if moves.starts_with(&game.moves) && !(ended && *moves == game.moves) {
+                return Ok(());
+            }
+        }
+        game.result = result;
+        if !why.is_empty() {
+            game.tags.others.push(("Termination".into(), why));
+        }
+        self.name_players(&mut game);
+        let written = append(file, &game.to_pgn());
+        self.written = Some((game.moves, result));
+        written.map_err(|error| format!("Game File: {}: {error}", shortened(file)))
+    }
+
+    fn name_players(&self, game: &mut Game) {
+        let Some(engine) = self.engine else {
+            return;
+        };
+        let tags = &mut game.tags;
+        let (ours, theirs) = match engine {
+            Color::White => (&mut tags.white, &mut tags.black),
+            Color::Black => (&mut tags.black, &mut tags.white),
+        };
+        *ours = NAME.into();
+        if let Some(name) = &self.opponent {
+            *theirs = name.clone();
+        }
     }
 }
 
@@ -57,83 +116,17 @@ pub(super) fn check(file: &str) -> io::Result<()> {
     std::fs::metadata(parent.unwrap_or(Path::new("."))).map(drop)
 }
 
-impl Session {
-    /// XBoard tells how the game has ended.
-    pub(super) fn note_result(&mut self, text: &str) {
-        self.write_game(parse_result(text));
+/// The moves of the game from its beginning.
+fn pgn_of(position: &AnyPosition) -> Game {
+    let mut start = position.clone();
+    let mut moves = Vec::new();
+    while let Some(mv) = start.undo() {
+        moves.push(mv);
     }
-
-    /// Another position takes the place of the game, or nothing does.
-    pub(super) fn close_game(&mut self) {
-        self.write_game(None);
-        self.record.begin();
-    }
-
-    fn write_game(&mut self, told: Option<(GameResult, &str)>) {
-        let Some(file) = self.options.game_file.clone() else {
-            return;
-        };
-        let mut game = self.game_played();
-        if !self.record.is_played || game.moves.is_empty() {
-            return;
-        }
-        let (result, why) = match (told, self.game.ending()) {
-            (Some((result, why)), _) if result != GameResult::Unfinished => (result, why.into()),
-            (_, Some(ending)) => (
-                GameResult::parse(ending.result).unwrap_or_default(),
-                ending.why,
-            ),
-            (told, None) => (
-                GameResult::Unfinished,
-                told.map_or(String::new(), |(_, why)| why.into()),
-            ),
-        };
-        if let Some((moves, before)) = &self.record.written {
-            // Moves that were only taken back since are no other game.
-            let ended = result != GameResult::Unfinished && result != *before;
-            if moves.starts_with(&game.moves) && !(ended && *moves == game.moves) {
-                return;
-            }
-        }
-        game.result = result;
-        if !why.is_empty() {
-            game.tags.others.push(("Termination".into(), why));
-        }
-        self.name_players(&mut game);
-        if let Err(error) = append(&file, &game.to_pgn()) {
-            let file = shortened(&file);
-            self.wire.tell_error(&format!("Game File: {file}: {error}"));
-        }
-        self.record.written = Some((game.moves, result));
-    }
-
-    /// The moves of the game from its beginning.
-    fn game_played(&self) -> Game {
-        let mut start = self.game.position.clone();
-        let mut moves = Vec::new();
-        while let Some(mv) = start.undo() {
-            moves.push(mv);
-        }
-        moves.reverse();
-        let mut game = begun_today(start);
-        game.moves = moves;
-        game
-    }
-
-    fn name_players(&self, game: &mut Game) {
-        let Some(engine) = self.record.engine else {
-            return;
-        };
-        let tags = &mut game.tags;
-        let (ours, theirs) = match engine {
-            Color::White => (&mut tags.white, &mut tags.black),
-            Color::Black => (&mut tags.black, &mut tags.white),
-        };
-        *ours = NAME.into();
-        if let Some(name) = &self.record.opponent {
-            *theirs = name.clone();
-        }
-    }
+    moves.reverse();
+    let mut game = begun_today(start);
+    game.moves = moves;
+    game
 }
 
 fn append(file: &str, text: &str) -> io::Result<()> {

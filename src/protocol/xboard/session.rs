@@ -1,26 +1,33 @@
 //! The state of a conversation, and what each command does to it.
+//!
+//! Its parts own what they keep: the search in hand, the game, the clocks, the record, what
+//! the mouse is about. Here they are put together: `turns` has the engine think, `moves`
+//! makes moves of both sides, `mouse` helps a person who moves pieces by hand, `analysis`
+//! searches until the user has seen enough, `settings` obeys options.
+
+mod analysis;
+mod mouse;
+mod moves;
+mod settings;
+mod turns;
 
 use super::Event;
 use super::command::{Command, Control, parse};
-use super::display::RankOffset;
 use super::edit::{Edit, Step};
-use super::features::{features, variants_feature};
+use super::features::features;
 use super::game::Game;
 use super::human::Human;
-use super::record::{self, Record};
-use super::thinking::{Purpose, Search};
+use super::outlook::{Opponent, Outlook};
+use super::record::Record;
+use super::searcher::Searcher;
 use super::timing::Timing;
 use super::wire::Wire;
 use crate::position::Move;
 use crate::protocol::Output;
 use crate::protocol::lines::LineError;
-use crate::protocol::options::{
-    Effect, GAME_FILE, HASH, Kind, Options, RANK_OFFSET, THREADS, games_of,
-};
-use crate::protocol::thinker::Thinker;
+use crate::protocol::options::{HASH, Options, THREADS};
 use crate::rules::ini::shortened;
 use crate::rules::{Catalog, Color};
-use crate::search::Score;
 use std::sync::mpsc::Sender;
 
 /// What comes after a line or an event.
@@ -43,42 +50,27 @@ pub(super) enum Mode {
 
 /// The state of a conversation.
 pub(super) struct Session {
-    pub(super) catalog: Catalog,
-    pub(super) options: Options,
-    pub(super) wire: Wire,
-    pub(super) thinker: Thinker,
-    pub(super) events: Sender<Event>,
-    pub(super) game: Game,
-    pub(super) timing: Timing,
-    pub(super) mode: Mode,
-    /// What is being searched.
-    pub(super) search: Option<Search>,
-    /// The number of the last search.
-    pub(super) last_search: u64,
+    catalog: Catalog,
+    options: Options,
+    wire: Wire,
+    searcher: Searcher,
+    game: Game,
+    timing: Timing,
+    mode: Mode,
     /// Show the thinking.
-    pub(super) posting: bool,
+    posting: bool,
     /// Think on the opponent's time.
-    pub(super) pondering: bool,
-    /// The opponent is a program, whose board XBoard keeps by what we send.
-    pub(super) computer: bool,
+    pondering: bool,
     /// Stopped until `resume`.
-    pub(super) paused: bool,
-    /// Pings that are answered when the engine has moved.
-    pings: Vec<String>,
+    paused: bool,
     /// What the mouse is about.
-    pub(super) human: Human,
+    human: Human,
     /// What the file of games shall have of this one.
-    pub(super) record: Record,
+    record: Record,
     /// Moves that are not analysed, and not played when `go` follows.
-    pub(super) excluded: Vec<Move>,
-    /// What the engine thought of its last move.
-    pub(super) score: Option<Score>,
-    /// Moves in a row that the engine made in a lost position.
-    pub(super) hopeless: u32,
-    /// The opponent offers a draw.
-    pub(super) draw_offered: bool,
-    /// What the engine expects the opponent to play.
-    pub(super) expected: Option<Move>,
+    excluded: Vec<Move>,
+    outlook: Outlook,
+    opponent: Opponent,
     /// A position being set up.
     edit: Option<Edit>,
     /// The user was told that XBoard numbers the ranks wrongly.
@@ -98,30 +90,23 @@ impl Session {
                 game
             }
         };
-        let thinker = Thinker::new(options.settings.clone())?;
+        let searcher = Searcher::new(options.settings.clone(), events)?;
         Ok(Self {
             catalog,
             options,
-            wire: Wire { output },
-            thinker,
-            events,
+            wire: Wire::new(output),
+            searcher,
             game,
             timing: Timing::default(),
             mode: Mode::Plays(Color::Black),
-            search: None,
-            last_search: 0,
             posting: false,
             pondering: false,
-            computer: false,
             paused: false,
-            pings: Vec::new(),
             human: Human::default(),
             record: Record::default(),
             excluded: Vec::new(),
-            score: None,
-            hopeless: 0,
-            draw_offered: false,
-            expected: None,
+            outlook: Outlook::default(),
+            opponent: Opponent::default(),
             edit: None,
             ranks_checked: false,
         })
@@ -166,7 +151,7 @@ impl Session {
             Command::Force => self.stop_playing(),
             Command::Result(text) => {
                 self.stop_playing();
-                self.note_result(&text);
+                self.write_game(Some(&text));
             }
             Command::Name(name) => self.record.opponent = Some(name),
             Command::Go => self.go()?,
@@ -196,7 +181,7 @@ impl Session {
             Command::Exclude(which) => self.exclude(&which)?,
             Command::Include(which) => self.include(&which)?,
             Command::SetScore { centipawns, depth } => self.set_score(centipawns, depth)?,
-            Command::Computer => self.computer = true,
+            Command::Computer => self.opponent.is_program = true,
             Command::Pause => self.pause(),
             Command::Resume => self.resume(),
             Command::Memory(mebibytes) => self.set_number(HASH, mebibytes)?,
@@ -232,9 +217,9 @@ impl Session {
         self.abandon();
         self.close_game();
         let name = self.options.variant.clone();
-        self.thinker.forget();
+        self.searcher.forget();
         self.timing.new_game();
-        self.computer = false;
+        self.opponent.is_program = false;
         self.paused = false;
         if self.mode != Mode::Analysis {
             self.mode = Mode::Plays(Color::Black);
@@ -253,13 +238,11 @@ impl Session {
     }
 
     /// Forgets what belongs to the position that was, and analyses the one that is.
-    pub(super) fn begin(&mut self) {
+    fn begin(&mut self) {
         self.human = Human::default();
         self.excluded.clear();
-        self.score = None;
-        self.hopeless = 0;
-        self.draw_offered = false;
-        self.expected = None;
+        self.outlook = Outlook::default();
+        self.opponent.begin();
         if self.mode == Mode::Analysis {
             self.analyse();
         }
@@ -289,26 +272,25 @@ impl Session {
     }
 
     /// Stops whatever is being searched, without a move.
-    pub(super) fn abandon(&mut self) {
-        self.thinker.finish();
-        self.search = None;
-        self.answer_pings();
+    fn abandon(&mut self) {
+        self.searcher.abandon();
+        self.wire.answer_pings();
     }
 
     /// Ends a search with what it has found.
-    pub(super) fn finish(&mut self) {
-        self.thinker.finish();
+    pub fn finish(&mut self) {
+        self.searcher.finish();
     }
 
-    pub(super) fn stop_playing(&mut self) {
+    fn stop_playing(&mut self) {
         self.abandon();
         self.mode = Mode::Force;
-        self.draw_offered = false;
+        self.opponent.offers_draw = false;
     }
 
     fn go(&mut self) -> Result<(), String> {
         self.game.playable()?;
-        if self.is_thinking() {
+        if self.searcher.is_thinking() {
             return Err("already thinking".into());
         }
         if !self.excluded.is_empty() && self.included().is_empty() {
@@ -344,37 +326,40 @@ impl Session {
         self.timing.set_control(control);
     }
 
-    /// Whether the engine is busy with something whose answer must come before a pong.
-    pub(super) fn is_thinking(&self) -> bool {
-        let purpose = self.search.as_ref().map(|search| &search.purpose);
-        matches!(purpose, Some(Purpose::Move | Purpose::Hint))
-    }
-
     fn ping(&mut self, text: String) {
-        if self.is_thinking() {
-            self.pings.push(text);
-            return;
+        if self.searcher.is_thinking() {
+            return self.wire.hold_ping(text);
         }
-        if self.search.is_none() {
-            let ready = self.thinker.make_ready(&self.game.position);
+        if self.searcher.running().is_none() {
+            let ready = self.searcher.make_ready(&self.game.position);
             self.tell_failure(ready);
         }
-        self.wire.send(format!("pong {text}").trim_end());
+        self.wire.pong(&text);
     }
 
     /// Tells the user if the engine could not be set as it should be; its own settings
     /// count.
-    pub(super) fn tell_failure(&mut self, ready: Result<(), String>) {
+    fn tell_failure(&mut self, ready: Result<(), String>) {
         if let Err(error) = ready {
             self.wire.tell_error(&error);
-            self.options.settings.hash = self.thinker.settings.hash;
+            self.options.settings.hash = self.searcher.settings().hash;
         }
     }
 
-    /// Answers the pings that had to wait.
-    pub(super) fn answer_pings(&mut self) {
-        for text in std::mem::take(&mut self.pings) {
-            self.wire.send(format!("pong {text}").trim_end());
+    /// Another position takes the place of the game, or nothing does.
+    pub fn close_game(&mut self) {
+        self.write_game(None);
+        self.record.begin();
+    }
+
+    /// Appends the game to the file of games, if there is one, with the result that XBoard
+    /// has told.
+    fn write_game(&mut self, told: Option<&str>) {
+        let Some(file) = &self.options.game_file else {
+            return;
+        };
+        if let Err(error) = self.record.write(file, &mut self.game, told) {
+            self.wire.tell_error(&error);
         }
     }
 
@@ -442,74 +427,6 @@ impl Session {
             }
         }
         true
-    }
-
-    /// A setting that XBoard has a command of its own for: as near as it can be.
-    fn set_number(&mut self, name: &str, number: u64) -> Result<(), String> {
-        let specs = self.options.list(&self.catalog).into_iter();
-        let limits = specs.filter(|spec| spec.name == name).map(|spec| spec.kind);
-        let wanted = i64::try_from(number).unwrap_or(i64::MAX);
-        let mut number = wanted;
-        for kind in limits {
-            if let Kind::Spin { min, max, .. } = kind {
-                number = wanted.clamp(min, max);
-                if name == HASH && wanted > max {
-                    let text = format!("{HASH}: {max} MB instead of {wanted}: no more is free");
-                    self.wire.tell(&text);
-                }
-            }
-        }
-        self.set_option(name, &number.to_string())
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
-        if name.eq_ignore_ascii_case(GAME_FILE) && !matches!(value, "" | "<empty>") {
-            let checked = record::check(value);
-            checked.map_err(|error| format!("{GAME_FILE}: {}: {error}", shortened(value)))?;
-        }
-        let effect = self.options.set(&self.catalog, name, value)?;
-        self.thinker.settings = self.options.settings.clone();
-        match effect {
-            Effect::None if name.eq_ignore_ascii_case(RANK_OFFSET) => self.number_ranks(),
-            Effect::None | Effect::Variant(_) => {}
-            Effect::Note(text) => self.wire.tell(&text),
-            Effect::ClearHash => self.thinker.forget(),
-            Effect::VariantPath(path) => self.load(&path)?,
-            Effect::Log(path) => {
-                let set = self.wire.output.set_log(&path);
-                set.map_err(|error| format!("Log File: {}: {error}", shortened(&path)))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Lets the game number its ranks as the user says.
-    fn number_ranks(&self) {
-        let offset = match self.options.rank_offset {
-            None => RankOffset::Auto,
-            Some(0) => RankOffset::None,
-            Some(_) => RankOffset::One,
-        };
-        self.game.display.set_rank_offset(offset);
-    }
-
-    /// Tells the user, once a game, if XBoard cannot read moves from the last rank.
-    pub(super) fn check_ranks(&mut self) {
-        if let Some(warning) = self.game.display.rank_warning()
-            && !std::mem::replace(&mut self.ranks_checked, true)
-        {
-            self.wire.tell_error(&warning);
-        }
-    }
-
-    fn load(&mut self, path: &str) -> Result<(), String> {
-        self.catalog = games_of(path).map_err(|error| format!("VariantPath: {error}"))?;
-        for problem in self.catalog.problems() {
-            self.wire.send(format!("# {problem}"));
-        }
-        self.wire
-            .send(variants_feature(&Game::names(&self.catalog)));
-        Ok(())
     }
 
     fn pause(&mut self) {

@@ -56,9 +56,36 @@ pub(super) fn harmless(reason: &str) -> String {
 pub(super) struct Wire {
     /// Where the lines go.
     pub output: Output,
+    /// Pings that are answered when the engine has moved.
+    pings: Vec<String>,
 }
 
 impl Wire {
+    /// The way to XBoard by this output.
+    pub fn new(output: Output) -> Self {
+        Self {
+            output,
+            pings: Vec::new(),
+        }
+    }
+
+    /// Answers a ping.
+    pub fn pong(&self, text: &str) {
+        self.send(format!("pong {text}").trim_end());
+    }
+
+    /// Keeps a ping that has to wait.
+    pub fn hold_ping(&mut self, text: String) {
+        self.pings.push(text);
+    }
+
+    /// Answers the pings that had to wait.
+    pub fn answer_pings(&mut self) {
+        for text in std::mem::take(&mut self.pings) {
+            self.pong(&text);
+        }
+    }
+
     /// Sends a line.
     pub fn send(&self, line: impl AsRef<str>) {
         self.output.line(replaced(line.as_ref(), &FATAL));

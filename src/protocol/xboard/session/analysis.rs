@@ -1,9 +1,9 @@
 //! Analysis: searching until the user has seen enough.
 
-use super::command::Which;
-use super::session::{Mode, Session};
-use super::thinking::Purpose;
+use super::{Mode, Session};
 use crate::position::Move;
+use crate::protocol::xboard::command::Which;
+use crate::protocol::xboard::searcher::Purpose;
 use crate::search::{Limits, Score};
 
 impl Session {
@@ -62,7 +62,7 @@ impl Session {
     /// `.`: how far the analysis has come.
     pub(super) fn show_status(&self) -> Result<(), String> {
         self.ensure_analysing()?;
-        let Some(search) = &self.search else {
+        let Some(search) = self.searcher.running() else {
             return Ok(());
         };
         let centiseconds = search.since.elapsed().as_millis() / 10;
@@ -70,7 +70,7 @@ impl Session {
             Some(report) => (report.nodes, report.depth),
             None => (0, 0),
         };
-        let best = self.best_so_far();
+        let best = self.searcher.best_so_far();
         let text = best.map_or_else(String::new, |mv| self.game.move_text(mv));
         // The number of moves left and of all moves: 0 leaves them out.
         let line = format!("stat01: {centiseconds} {nodes} {depth} 0 0 {text}");
@@ -95,7 +95,10 @@ impl Session {
 
     pub(super) fn exclude(&mut self, which: &Which) -> Result<(), String> {
         self.ensure_undecided()?;
-        let best = self.best_so_far().ok_or("nothing has been found yet");
+        let best = self
+            .searcher
+            .best_so_far()
+            .ok_or("nothing has been found yet");
         let all = self.game.position.legal_moves();
         match which {
             Which::All => self.excluded = all.to_vec(),
@@ -131,7 +134,7 @@ impl Session {
         self.ensure_analysing()?;
         self.abandon();
         let position = self.game.position.clone();
-        let engine = self.thinker.engine()?;
+        let engine = self.searcher.engine()?;
         engine.note_score(&position, Score::from_centipawns(centipawns), depth);
         self.analyse();
         Ok(())

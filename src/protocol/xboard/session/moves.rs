@@ -1,17 +1,12 @@
 //! Moves of both sides, their way onto XBoard's board, and the end of the game.
 
-use super::display::Heard;
-use super::session::{Mode, Session};
-use super::thinking::Purpose;
+use super::{Mode, Session};
 use crate::position::Move;
+use crate::protocol::xboard::display::Heard;
+use crate::protocol::xboard::searcher::Purpose;
 use crate::rules::CastlingText;
-use crate::search::{Score, SearchResult};
+use crate::search::SearchResult;
 use std::time::Duration;
-
-/// A score from which on a position counts as lost, in centipawns.
-const HOPELESS: i32 = -1000;
-/// The engine resigns after this many moves in a row from a lost position.
-const PATIENCE: u32 = 4;
 
 impl Session {
     /// Takes a move of the opponent, or a part of one that XBoard shows in several plies.
@@ -48,7 +43,7 @@ impl Session {
             }
             Heard::Unfinished => {
                 // Until the move is complete there is nothing to think about.
-                if matches!(self.purpose(), Some(Purpose::Ponder(_))) {
+                if matches!(self.searcher.purpose(), Some(Purpose::Ponder(_))) {
                     self.abandon();
                 }
                 self.game.mirror = mirror;
@@ -127,7 +122,7 @@ impl Session {
     pub(super) fn replay(&mut self, mv: Move, text: &str) {
         // A move that is not made by hand while nobody plays is one of XBoard's list.
         let live = self.mode != Mode::Force || self.is_by_hand(text);
-        if !live || self.computer {
+        if !live || self.opponent.is_program {
             return self.wire.illegal("it cannot be shown in this mode", text);
         }
         self.wire.illegal("it is shown in another way", text);
@@ -173,7 +168,7 @@ impl Session {
         self.game.make(mv);
         self.human = Default::default();
         self.excluded.clear();
-        self.expected = None;
+        self.opponent.expected = None;
     }
 
     /// The engine has found its move.
@@ -182,16 +177,16 @@ impl Session {
             self.announce_end();
             return;
         };
-        self.score = Some(result.score);
+        self.outlook.note(result.score);
         self.record.is_played = true;
         self.record.engine = Some(self.game.position.side_to_move());
-        if self.gives_up(result.score) {
+        if self.options.resign && self.outlook.is_hopeless() {
             self.wire.send("resign");
             return self.stop_playing();
         }
-        if std::mem::take(&mut self.draw_offered) {
+        if std::mem::take(&mut self.opponent.offers_draw) {
             self.consider_draw();
-            self.draw_offered = false;
+            self.opponent.offers_draw = false;
         }
         let plies = match self.game.show(best) {
             Ok(plies) => plies,
@@ -201,19 +196,11 @@ impl Session {
         self.make(best);
         self.timing
             .moved(took, self.game.mirror.plies().div_ceil(2));
-        self.expected = result.ponder;
-        self.answer_pings();
+        self.opponent.expected = result.ponder;
+        self.wire.answer_pings();
         if !self.announce_end() {
             self.ponder();
         }
-    }
-
-    fn gives_up(&mut self, score: Score) -> bool {
-        self.hopeless = match score.raw() {
-            raw if raw <= HOPELESS => self.hopeless + 1,
-            _ => 0,
-        };
-        self.options.resign && self.hopeless >= PATIENCE
     }
 
     /// The opponent offers a draw. The engine agrees if it does not stand better by what
@@ -223,10 +210,9 @@ impl Session {
         if !matches!(self.mode, Mode::Plays(_)) {
             return;
         }
-        let known = self.score.filter(|_| !self.is_thinking());
-        match known {
-            Some(score) if score.raw() <= 0 => self.wire.send("offer draw"),
-            _ => self.draw_offered = true,
+        match self.outlook.accepts_draw() && !self.searcher.is_thinking() {
+            true => self.wire.send("offer draw"),
+            false => self.opponent.offers_draw = true,
         }
     }
 
@@ -284,12 +270,8 @@ impl Session {
 
     /// Forgets what belongs to the position that was, but not how the game stands.
     pub(super) fn begin_again(&mut self) {
-        let (score, hopeless) = (self.score, self.hopeless);
+        let outlook = self.outlook;
         self.begin();
-        (self.score, self.hopeless) = (score, hopeless);
-    }
-
-    pub(super) fn purpose(&self) -> Option<Purpose> {
-        self.search.as_ref().map(|search| search.purpose)
+        self.outlook = outlook;
     }
 }
