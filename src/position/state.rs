@@ -224,4 +224,33 @@ impl<B: Bitboard> State<B> {
             .pool_key
             .wrapping_sub(tables.zobrist.pool(piece.kind(), piece.color()));
     }
+
+    /// Computes both parts of the key from nothing.
+    pub fn recompute_key(&mut self, tables: &Tables<B>) {
+        let zobrist = &tables.zobrist;
+        self.key = zobrist.rights(self.rights);
+        self.pool_key = 0;
+        for square in self.occupied().squares() {
+            if let Some(piece) = self.piece_at(square) {
+                self.key ^= zobrist.piece(piece, square);
+            }
+        }
+        if self.side == Color::Black {
+            self.key ^= zobrist.side();
+        }
+        for color in Color::BOTH {
+            if tables.variant.strips[color].is_some() {
+                self.key ^= zobrist.strip(color, self.strips[color]);
+            }
+            if tables.variant.ends.checks {
+                self.key ^= zobrist.checks(color, self.checks_left[color]);
+            }
+            for kind in tables.variant.types() {
+                let count = u64::from(self.pool[color][kind.index()]);
+                let one = zobrist.pool(kind, color);
+                self.pool_key = self.pool_key.wrapping_add(one.wrapping_mul(count));
+            }
+        }
+        self.settle_en_passant(tables);
+    }
 }

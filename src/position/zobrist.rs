@@ -3,9 +3,7 @@
 //! The keys are the same in every run and on every machine, so that they can be used
 //! in files.
 
-use super::state::State;
-use super::tables::Tables;
-use crate::geometry::{Bitboard, Square};
+use crate::geometry::Square;
 use crate::rules::{Color, ColorMap, Piece, PieceType, Variant};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -75,36 +73,5 @@ impl Zobrist {
     #[inline(always)]
     pub fn pool(&self, kind: PieceType, color: Color) -> u64 {
         self.pool[Piece::new(kind, color).index()]
-    }
-}
-
-impl<B: Bitboard> State<B> {
-    /// Computes both parts of the key from nothing.
-    pub fn recompute_key(&mut self, tables: &Tables<B>) {
-        let zobrist = &tables.zobrist;
-        self.key = zobrist.rights(self.rights);
-        self.pool_key = 0;
-        for square in self.occupied().squares() {
-            if let Some(piece) = self.piece_at(square) {
-                self.key ^= zobrist.piece(piece, square);
-            }
-        }
-        if self.side == Color::Black {
-            self.key ^= zobrist.side();
-        }
-        for color in Color::BOTH {
-            if tables.variant.strips[color].is_some() {
-                self.key ^= zobrist.strip(color, self.strips[color]);
-            }
-            if tables.variant.ends.checks {
-                self.key ^= zobrist.checks(color, self.checks_left[color]);
-            }
-            for kind in tables.variant.types() {
-                let count = u64::from(self.pool[color][kind.index()]);
-                let one = zobrist.pool(kind, color);
-                self.pool_key = self.pool_key.wrapping_add(one.wrapping_mul(count));
-            }
-        }
-        self.settle_en_passant(tables);
     }
 }

@@ -1,6 +1,5 @@
 //! Where a pattern could lead if everything it needs stood where it needs it.
 
-use super::piece::starts_here;
 use crate::geometry::{Bitboard, Square};
 use crate::rules::{Hop, LegView, Pattern, Piece, Variant};
 use std::collections::BTreeSet;
@@ -11,6 +10,17 @@ pub(in crate::position) struct Footprint<B> {
     pub quiet: B,
     /// Where it may capture, on its way or at its end.
     pub captures: B,
+}
+
+/// Whether a pattern works from a square: a first move only from where such moves start.
+pub(super) fn starts_here(
+    variant: &Variant,
+    piece: Piece,
+    from: Square,
+    pattern: &Pattern,
+) -> bool {
+    from.index() < variant.shape.len()
+        && (!pattern.initial || variant.initial_region[piece.color()].contains(from))
 }
 
 /// Where a leg begins: the square, and how many steps the leg before took.

@@ -1,6 +1,6 @@
 //! The moves of one piece by square, and the groups that attacks are looked up by.
 
-use super::footprint::footprint;
+use super::footprint::{footprint, starts_here};
 use super::openings::Openings;
 use super::sources::{self, SlideKey, Sources};
 use super::{MAX_RAYS, PathGroup, needs_walk, patterns_of};
@@ -299,16 +299,6 @@ impl<B: Bitboard> PieceTable<B> {
             .chain(aura);
         self.groups.extend(groups.map(|group| group as u16));
     }
-}
-
-pub(super) fn starts_here(
-    variant: &Variant,
-    piece: Piece,
-    from: Square,
-    pattern: &Pattern,
-) -> bool {
-    from.index() < variant.shape.len()
-        && (!pattern.initial || variant.initial_region[piece.color()].contains(from))
 }
 
 fn target(variant: &Variant, piece: Piece, from: Square, pattern: &Pattern) -> Option<Square> {
