@@ -20,12 +20,13 @@ mod pieces;
 mod play;
 mod play_moves;
 mod rules;
+mod scores;
 mod setup;
 mod show;
 mod status;
 mod terminal;
 mod values;
-mod words;
+
 mod xboard;
 
 use crate::rules::ini::shortened;

@@ -1,7 +1,7 @@
 //! `sliderule analyse`.
 
 use super::margin::at_margin;
-use super::{ConfigArgs, PlayedArgs, interrupt, setup, words};
+use super::{ConfigArgs, PlayedArgs, interrupt, scores, setup};
 use crate::position::AnyPosition;
 use crate::search::{Limits, MAX_PLY, Report, SearchResult, Settings, Stopper};
 use clap::Args;
@@ -90,10 +90,10 @@ pub(super) fn run(config: &ConfigArgs, args: &AnalyseArgs) -> anyhow::Result<Exi
         writeln!(out, "{}", describe(&mut position, &result))?;
     } else if let Some(best) = result.best {
         let text = position.move_text(best);
-        let score = words::score_of(position.side_to_move(), result.score);
+        let score = scores::score_of(position.side_to_move(), result.score);
         writeln!(out, "best move: {text} ({score})")?;
     } else {
-        let why = words::ending(&mut position).unwrap_or_default();
+        let why = scores::ending(&mut position).unwrap_or_default();
         writeln!(out, "no move: {why}")?;
     }
     Ok(ExitCode::SUCCESS)
@@ -118,7 +118,7 @@ fn print_report(position: &AnyPosition, report: &Report) -> io::Result<()> {
         let text = format!(
             "depth {:<2} {number}score {:>16}  nodes {:>10}  nps {:>8}  time {:>8.3} s  {}",
             report.depth,
-            words::score_of(position.side_to_move(), line.score),
+            scores::score_of(position.side_to_move(), line.score),
             report.nodes,
             per_second(report),
             report.time.as_secs_f64(),
@@ -139,7 +139,7 @@ fn describe(position: &mut AnyPosition, result: &SearchResult) -> Value {
         .iter()
         .map(|line| {
             let moves = position.line_texts(&line.moves);
-            json!({ "score": words::score_json(line.score), "moves": moves })
+            json!({ "score": scores::score_json(line.score), "moves": moves })
         })
         .collect();
     json!({
@@ -147,7 +147,7 @@ fn describe(position: &mut AnyPosition, result: &SearchResult) -> Value {
         "fen": position.fen(),
         "status": status.to_string(),
         "best": best,
-        "score": words::score_json(result.score),
+        "score": scores::score_json(result.score),
         "depth": report.depth,
         "selective_depth": report.selective_depth,
         "nodes": report.nodes,

@@ -7,7 +7,7 @@ use super::screen::Screen;
 use super::think::{self, Strength};
 use crate::cli::board::View;
 use crate::cli::margin::at_margin;
-use crate::cli::{page, pieces, rules, setup, words};
+use crate::cli::{page, pieces, rules, scores, setup};
 use crate::geometry::Square;
 use crate::pgn::{self, Game, GameResult, PgnError, Record};
 use crate::position::{AnyPosition, Move, MoveKind};
@@ -200,7 +200,7 @@ impl Session {
     }
 
     fn say_ending(&mut self, screen: &mut Screen<'_>) -> bool {
-        let ending = words::ending(&mut self.position);
+        let ending = scores::ending(&mut self.position);
         if let Some(text) = &ending {
             screen.say(text);
         }
@@ -240,7 +240,7 @@ impl Session {
     }
 
     fn ensure_going_on(&mut self) -> anyhow::Result<()> {
-        match words::ending(&mut self.position) {
+        match scores::ending(&mut self.position) {
             None => Ok(()),
             Some(ending) => bail!("the game is over ({ending}); `undo` or `new`"),
         }

@@ -1,6 +1,6 @@
 //! The engine's part of a game.
 
-use crate::cli::{interrupt, words};
+use crate::cli::{interrupt, scores};
 use crate::position::{AnyPosition, Move};
 use crate::rules::Color;
 use crate::search::{AnyEngine, LEVELS, Limits, SearchResult, Stopper, nodes_for_level};
@@ -62,7 +62,7 @@ pub(super) fn think(
             if let Some(line) = report.lines.first() {
                 let moves = position.line_texts(&line.moves);
                 let shown = moves[..moves.len().min(6)].join(" ");
-                let score = words::score_of(position.side_to_move(), line.score);
+                let score = scores::score_of(position.side_to_move(), line.score);
                 bar.set_message(format!("depth {} {score} {shown}", report.depth));
             }
         })
@@ -81,7 +81,7 @@ fn facts(player: Color, result: &SearchResult) -> String {
     let report = &result.report;
     format!(
         "{}, depth {}, {} nodes, {:.1} s",
-        words::score_of(player, result.score),
+        scores::score_of(player, result.score),
         report.depth,
         report.nodes,
         report.time.as_secs_f64()

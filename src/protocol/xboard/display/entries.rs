@@ -7,8 +7,9 @@
 //! over), `--` (a pass). An entry may leave the square where it begins open; then it stands
 //! for several plies.
 
-use super::board::{Board, Cell, Ply};
-use super::wire::Suffix;
+use super::board::Board;
+use super::cells::{Cell, Ply};
+use super::ids::Suffix;
 use super::words::Words;
 use crate::geometry::Square;
 use crate::rules::{Color, Piece, PieceType};

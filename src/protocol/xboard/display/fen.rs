@@ -1,6 +1,6 @@
 //! Positions that come from XBoard.
 
-use super::board::Cell;
+use super::cells::Cell;
 use super::words::{Words, rows};
 use crate::geometry::Square;
 use crate::rules::ini::shortened;

@@ -1,7 +1,7 @@
 //! What a player can mean by moving a piece on XBoard's board.
 
-use super::board::Ply;
-use super::wire::Suffix;
+use super::cells::Ply;
+use super::ids::Suffix;
 use super::words::Words;
 use crate::geometry::Square;
 use crate::position::{AnyPosition, Move, MoveKind};

@@ -1,8 +1,9 @@
 //! What stands on XBoard's board, ply by ply, and what is meant by what comes from there.
 
 use super::Display;
-use super::board::{Board, Ply};
-use super::wire::Suffix;
+use super::board::Board;
+use super::cells::Ply;
+use super::ids::Suffix;
 use super::{entries, fen, gesture, plan};
 use crate::position::{AnyPosition, Move};
 use crate::rules::Color;

@@ -7,23 +7,18 @@
 //! it, so that whoever watches knows that more is to come; and no picture on the way is
 //! that of another legal move.
 
-use super::board::{Board, Cell, Ply, picture};
-use super::search;
+use super::board::Board;
+use super::cells::{Cell, Ply, picture};
+use super::rearrange;
+use super::task::Task;
 use super::words::Words;
 use crate::geometry::Square;
 use crate::position::{AnyPosition, Move, MoveKind};
 use crate::rules::{Color, Piece, PieceType};
 
-/// So many squares are tried as places where a piece can stop over.
-const STOP_OVERS: usize = 24;
-
-/// The task: a board, and what it shall show.
-pub(super) struct Plan<'a> {
-    pub words: &'a Words,
-    pub board: &'a Board,
-    pub target: Vec<Cell>,
-    /// The pictures of the other legal moves.
-    pub others: Vec<Vec<Cell>>,
+/// The task, and the move that it is about.
+struct Plan<'a> {
+    task: Task<'a>,
     position: &'a AnyPosition,
     mv: Move,
 }
@@ -40,17 +35,16 @@ pub(super) fn plies(
 ) -> Result<Vec<Ply>, String> {
     let mut after = position.clone();
     after.make_unchecked(mv);
-    let mut plan = Plan {
+    let task = Task {
         words,
         board,
         target: picture(&after),
         others: Vec::new(),
-        position,
-        mv,
     };
+    let mut plan = Plan { task, position, mv };
     let direct = plan.direct().into_iter().find(|ply| {
         let shown = board.after(words, *ply);
-        board.is_passed_on(*ply) && shown.is_ok_and(|b| b.cells == plan.target)
+        board.is_passed_on(*ply) && shown.is_ok_and(|b| b.cells == plan.task.target)
     });
     if let Some(ply) = direct {
         return Ok(vec![ply]);
@@ -58,7 +52,7 @@ pub(super) fn plies(
     let mut position = position.clone();
     for &other in position.legal_moves().iter().filter(|m| **m != mv) {
         position.make_unchecked(other);
-        plan.others.push(picture(&position));
+        plan.task.others.push(picture(&position));
         position.undo();
     }
     plan.sequence()
@@ -66,10 +60,6 @@ pub(super) fn plies(
 }
 
 impl Plan<'_> {
-    fn mover(&self) -> Color {
-        self.board.side
-    }
-
     /// The single plies that may show the move.
     fn direct(&self) -> Vec<Ply> {
         let (from, to) = (self.mv.from(), self.mv.to());
@@ -86,7 +76,7 @@ impl Plan<'_> {
             MoveKind::Castle => match &game.castling {
                 None => Vec::new(),
                 Some(castling) => {
-                    let Some(s) = castling.sides[self.mover()][self.mv.castling_side()] else {
+                    let Some(s) = castling.sides[self.task.mover()][self.mv.castling_side()] else {
                         return Vec::new();
                     };
                     let castle = Ply::Castle {
@@ -106,7 +96,7 @@ impl Plan<'_> {
                 let (Some(before), Some(after)) = (self.mover_before(), self.mover_after()) else {
                     return Vec::new();
                 };
-                let suffix = self.words.ids().suffix(before, after);
+                let suffix = self.task.words.ids().suffix(before, after);
                 if before != after && suffix.is_none() {
                     return Vec::new();
                 }
@@ -125,7 +115,7 @@ impl Plan<'_> {
     }
 
     fn mover_after(&self) -> Option<PieceType> {
-        match self.target[self.mv.to().index()] {
+        match self.task.target[self.mv.to().index()] {
             Cell::Piece(piece) => Some(piece.kind()),
             Cell::Empty | Cell::Hole => None,
         }
@@ -136,50 +126,51 @@ impl Plan<'_> {
         if let Some(victim) = self.mv.victim_on_way() {
             return Some(victim);
         }
-        let shape = self.words.shape();
+        let shape = self.task.words.shape();
         let gone = |s: &Square| {
-            let cell = self.board.at(*s);
-            let enemy = cell.belongs_to(self.mover().other()) && cell != Cell::Hole;
-            enemy && self.target[s.index()] == Cell::Empty
+            let cell = self.task.board.at(*s);
+            let enemy = cell.belongs_to(self.task.mover().other()) && cell != Cell::Hole;
+            enemy && self.task.target[s.index()] == Cell::Empty
         };
         let en_passant = self.mv.kind() == MoveKind::EnPassant;
         shape.squares().find(gone).filter(|_| en_passant)
     }
 
     fn sequence(&self) -> Option<Vec<Ply>> {
+        let task = &self.task;
         let wakings = self.wakings();
         for waking in &wakings {
             for own in self.own_parts() {
-                let plies = self.in_turn(waking.iter().chain(&own).copied());
-                if self.is_right(&plies) {
+                let plies = self.task.in_turn(waking.iter().chain(&own).copied());
+                if self.task.is_right(&plies) {
                     return Some(plies);
                 }
             }
         }
         self.outer_castling()
-            .or_else(|| search::shortest(self).filter(|plies| self.is_right(plies)))
-            .or_else(|| search::by_and_by(self).filter(|plies| self.is_right(plies)))
+            .or_else(|| rearrange::shortest(task).filter(|plies| task.is_right(plies)))
+            .or_else(|| rearrange::by_and_by(task).filter(|plies| task.is_right(plies)))
     }
 
     /// What the mover's piece does: in one ply, or by way of a square where it is
     /// something else.
     fn own_parts(&self) -> Vec<Vec<(Color, Ply)>> {
-        let mover = self.mover();
+        let mover = self.task.mover();
         let mut parts: Vec<Vec<(Color, Ply)>> = Vec::new();
         parts.extend(self.direct().into_iter().map(|ply| vec![(mover, ply)]));
         let (from, to) = (self.mv.from(), self.mv.to());
         let steps = || {
             let (before, after) = (self.mover_before()?, self.mover_after()?);
-            if before == after || self.words.ids().suffix(before, after).is_some() {
+            if before == after || self.task.words.ids().suffix(before, after).is_some() {
                 return None;
             }
-            let by = self.words.ids().stop_over(after)?;
-            let first = self.words.ids().suffix(before, by)?;
-            let second = self.words.ids().suffix(by, after)?;
+            let by = self.task.words.ids().stop_over(after)?;
+            let first = self.task.words.ids().suffix(before, by)?;
+            let second = self.task.words.ids().suffix(by, after)?;
             Some((first, second))
         };
         if let Some((first, second)) = steps() {
-            for stop in self.empties(from) {
+            for stop in self.task.empties(from) {
                 let last = Ply::Move {
                     from: stop,
                     to,
@@ -196,21 +187,21 @@ impl Plan<'_> {
     /// How a pawn of the other player that becomes something without moving does that:
     /// the ways in which it can be shown. One way, to do nothing, if there is none.
     fn wakings(&self) -> Vec<Vec<(Color, Ply)>> {
-        let owner = self.mover().other();
+        let owner = self.task.mover().other();
         let woken = |square: Square| {
             let (Cell::Piece(before), Cell::Piece(after)) =
-                (self.board.at(square), self.target[square.index()])
+                (self.task.board.at(square), self.task.target[square.index()])
             else {
                 return None;
             };
             let changed = before.color() == owner && after.color() == owner && before != after;
             changed.then_some((square, before.kind(), after.kind()))
         };
-        let shape = self.words.shape();
+        let shape = self.task.words.shape();
         let Some((square, before, after)) = shape.squares().find_map(woken) else {
             return vec![Vec::new()];
         };
-        let ids = self.words.ids();
+        let ids = self.task.words.ids();
         let steps = match (ids.suffix(before, after), ids.stop_over(after)) {
             (Some(suffix), _) => vec![suffix],
             (None, Some(by)) => match (ids.suffix(before, by), ids.suffix(by, after)) {
@@ -220,7 +211,7 @@ impl Plan<'_> {
             (None, None) => Vec::new(),
         };
         let mut ways = Vec::new();
-        for stop in self.empties(square) {
+        for stop in self.task.empties(square) {
             // In place by way of an empty square: only for White, as Black's move would
             // reach another engine in other words.
             let in_place = steps.iter().map(|&suffix| Ply::Move {
@@ -248,8 +239,8 @@ impl Plan<'_> {
         if self.mv.kind() != MoveKind::Castle {
             return None;
         }
-        let s = castling.sides[self.mover()][self.mv.castling_side()]?;
-        let shape = self.words.shape();
+        let s = castling.sides[self.task.mover()][self.mv.castling_side()]?;
+        let shape = self.task.words.shape();
         let step = if s.rook_from < s.king_from { 1 } else { -1 };
         let file = i32::from(shape.file(s.king_to)) + step;
         let beside = shape.square(file, i32::from(shape.rank(s.king_to)))?;
@@ -263,55 +254,6 @@ impl Plan<'_> {
             Ply::Null,
             Ply::plain(beside, s.rook_to),
         ];
-        self.is_right(&plies).then_some(plies)
-    }
-
-    /// The squares that are empty before and after the move, the nearest first.
-    pub fn empties(&self, near: Square) -> Vec<Square> {
-        let shape = self.words.shape();
-        let empty =
-            |s: &Square| self.board.at(*s) == Cell::Empty && self.target[s.index()] == Cell::Empty;
-        let mut squares: Vec<Square> = shape.squares().filter(empty).collect();
-        squares.sort_by_key(|&s| shape.delta(near, s).chebyshev());
-        squares.truncate(STOP_OVERS);
-        squares
-    }
-
-    /// A sequence of plies of either player: with null moves where it is the other's turn,
-    /// and one of the mover's at its beginning. The last is the mover's.
-    pub fn in_turn(&self, plies: impl IntoIterator<Item = (Color, Ply)>) -> Vec<Ply> {
-        let mut sequence = vec![Ply::Null];
-        let mut side = self.mover().other();
-        for (color, ply) in plies {
-            if color != side {
-                sequence.push(Ply::Null);
-                side = side.other();
-            }
-            sequence.push(ply);
-            side = side.other();
-        }
-        if side == self.mover() {
-            sequence.push(Ply::Null);
-        }
-        sequence
-    }
-
-    /// Whether a sequence shows the move, and nothing else on the way.
-    fn is_right(&self, plies: &[Ply]) -> bool {
-        let mut board = self.board.clone();
-        for (n, ply) in plies.iter().enumerate() {
-            if !board.is_passed_on(*ply) {
-                return false;
-            }
-            let Ok(next) = board.after(self.words, *ply) else {
-                return false;
-            };
-            board = next;
-            let ends = n + 1 == plies.len();
-            if !ends && board.side != self.mover() && self.others.contains(&board.cells) {
-                return false;
-            }
-        }
-        board.side != self.mover() && board.cells == self.target
+        self.task.is_right(&plies).then_some(plies)
     }
 }

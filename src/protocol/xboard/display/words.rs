@@ -1,8 +1,8 @@
 //! The words in which XBoard is told about a game: squares, plies, positions.
 
-use super::board::{Cell, Ply, picture};
+use super::cells::{Cell, Ply, picture};
+use super::ids::{Suffix, WireIds};
 use super::ranks::Ranks;
-use super::wire::{Suffix, WireIds};
 use super::{glyphs, keys, names};
 use crate::geometry::Shape;
 use crate::position::AnyPosition;

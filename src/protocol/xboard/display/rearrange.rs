@@ -1,8 +1,8 @@
 //! Sequences for any change of the picture in which pieces and holes only change places,
 //! like a slider's shift: the shortest by search, or a longer one that is sure.
 
-use super::board::{Cell, Ply};
-use super::plan::Plan;
+use super::cells::{Cell, Ply};
+use super::task::Task;
 use crate::geometry::Square;
 use crate::rules::Color;
 use std::collections::{HashMap, VecDeque};
@@ -17,33 +17,33 @@ type Arrangement = (Vec<Cell>, Color);
 
 /// The shortest sequence, on the squares that change and one more. The search knows
 /// only moves to empty squares and swaps, and keeps off what is odd in XBoard.
-pub(super) fn shortest(plan: &Plan) -> Option<Vec<Ply>> {
-    let shape = plan.words.shape();
+pub(super) fn shortest(task: &Task) -> Option<Vec<Ply>> {
+    let shape = task.words.shape();
     let mut squares: Vec<Square> = shape
         .squares()
-        .filter(|&s| plan.board.at(s) != plan.target[s.index()])
+        .filter(|&s| task.board.at(s) != task.target[s.index()])
         .collect();
     let changed = squares.clone();
-    squares.extend(plan.empties(*changed.first()?).first());
+    squares.extend(task.empties(*changed.first()?).first());
     if squares.len() > SQUARES {
         return None;
     }
     let of = |cells: &[Cell]| -> Vec<Cell> { squares.iter().map(|s| cells[s.index()]).collect() };
-    let mover = plan.board.side;
-    let goal = of(&plan.target);
+    let mover = task.board.side;
+    let goal = of(&task.target);
     // What would be taken for another move.
     let outside = |other: &&Vec<Cell>| {
         shape
             .squares()
-            .all(|s| squares.contains(&s) || other[s.index()] == plan.board.at(s))
+            .all(|s| squares.contains(&s) || other[s.index()] == task.board.at(s))
     };
-    let forbidden: Vec<Vec<Cell>> = plan
+    let forbidden: Vec<Vec<Cell>> = task
         .others
         .iter()
         .filter(outside)
         .map(|other| of(other))
         .collect();
-    let start: Arrangement = (of(&plan.board.cells), mover.other());
+    let start: Arrangement = (of(&task.board.cells), mover.other());
     let mut came: HashMap<Arrangement, Option<(Arrangement, Ply)>> = HashMap::new();
     came.insert(start.clone(), None);
     let mut queue = VecDeque::from([start]);
@@ -58,7 +58,7 @@ pub(super) fn shortest(plan: &Plan) -> Option<Vec<Ply>> {
         let mut next = vec![(Ply::Null, cells.clone())];
         for (i, &from) in squares.iter().enumerate() {
             for (j, &to) in squares.iter().enumerate() {
-                if i != j && may_go(plan, (cells[i], from), (cells[j], to), *side) {
+                if i != j && may_go(task, (cells[i], from), (cells[j], to), *side) {
                     let mut moved = cells.clone();
                     moved.swap(i, j);
                     next.push((Ply::plain(from, to), moved));
@@ -92,7 +92,7 @@ fn trace(
     plies
 }
 
-fn may_go(plan: &Plan, from: (Cell, Square), to: (Cell, Square), side: Color) -> bool {
+fn may_go(task: &Task, from: (Cell, Square), to: (Cell, Square), side: Color) -> bool {
     if !from.0.belongs_to(side) {
         return false;
     }
@@ -100,40 +100,40 @@ fn may_go(plan: &Plan, from: (Cell, Square), to: (Cell, Square), side: Color) ->
         Cell::Hole => false,
         Cell::Piece(_) => to.0.belongs_to(side) && to.0 != from.0,
         Cell::Empty => {
-            let way = plan.words.shape().delta(from.1, to.1);
-            let castles = plan.words.is_king(from.0) && way.ranks == 0 && way.files.abs() > 1;
+            let way = task.words.shape().delta(from.1, to.1);
+            let castles = task.words.is_king(from.0) && way.ranks == 0 && way.files.abs() > 1;
             let steps = way.ranks.abs() < 2 && way.files.abs() <= 4;
-            !castles && (steps || !plan.words.is_plain_pawn(from.0))
+            !castles && (steps || !task.words.is_plain_pawn(from.0))
         }
     }
 }
 
 /// A sequence that puts one piece after the other in its place, by way of an empty square
 /// where they stand in each other's way.
-pub(super) fn by_and_by(plan: &Plan) -> Option<Vec<Ply>> {
-    let squares: Vec<Square> = plan.words.shape().squares().collect();
-    let mut cells = plan.board.cells.clone();
+pub(super) fn by_and_by(task: &Task) -> Option<Vec<Ply>> {
+    let squares: Vec<Square> = task.words.shape().squares().collect();
+    let mut cells = task.board.cells.clone();
     let mut plies: Vec<(Color, Ply)> = Vec::new();
-    while cells != plan.target {
-        let wrong = |s: &&Square| cells[s.index()] != plan.target[s.index()];
+    while cells != task.target {
+        let wrong = |s: &&Square| cells[s.index()] != task.target[s.index()];
         let vacant = |s: &&Square| wrong(s) && cells[s.index()] == Cell::Empty;
         let steps = match squares.iter().find(vacant) {
             Some(&to) => {
-                let wanted = plan.target[to.index()];
+                let wanted = task.target[to.index()];
                 let from = *squares
                     .iter()
                     .find(|s| wrong(s) && cells[s.index()] == wanted)?;
-                match step(plan, &cells, from, to) {
+                match step(task, &cells, from, to) {
                     Some(_) => vec![(from, to)],
                     None => {
-                        let stop = stop_over(plan, &cells, from, Some(to))?;
+                        let stop = stop_over(task, &cells, from, Some(to))?;
                         vec![(from, stop), (stop, to)]
                     }
                 }
             }
             None => {
                 let from = *squares.iter().find(wrong)?;
-                vec![(from, stop_over(plan, &cells, from, None)?)]
+                vec![(from, stop_over(task, &cells, from, None)?)]
             }
         };
         for (from, to) in steps {
@@ -141,27 +141,27 @@ pub(super) fn by_and_by(plan: &Plan) -> Option<Vec<Ply>> {
             cells.swap(from.index(), to.index());
         }
     }
-    Some(plan.in_turn(plies))
+    Some(task.in_turn(plies))
 }
 
 /// The squares after something has gone to an empty square, if it may and that is not what
 /// another move looks like.
-fn step(plan: &Plan, cells: &[Cell], from: Square, to: Square) -> Option<Vec<Cell>> {
+fn step(task: &Task, cells: &[Cell], from: Square, to: Square) -> Option<Vec<Cell>> {
     let (cell, there) = (cells[from.index()], cells[to.index()]);
     let color = color_of(cell);
-    if there != Cell::Empty || !may_go(plan, (cell, from), (there, to), color) {
+    if there != Cell::Empty || !may_go(task, (cell, from), (there, to), color) {
         return None;
     }
     let mut after = cells.to_vec();
     after.swap(from.index(), to.index());
-    (color != plan.board.side || !plan.others.contains(&after)).then_some(after)
+    (color != task.board.side || !task.others.contains(&after)).then_some(after)
 }
 
 /// A square by way of which something can go on, if that is given.
-fn stop_over(plan: &Plan, cells: &[Cell], from: Square, on: Option<Square>) -> Option<Square> {
-    plan.empties(from).into_iter().find(|&stop| {
-        step(plan, cells, from, stop)
-            .is_some_and(|after| on.is_none_or(|on| step(plan, &after, stop, on).is_some()))
+fn stop_over(task: &Task, cells: &[Cell], from: Square, on: Option<Square>) -> Option<Square> {
+    task.empties(from).into_iter().find(|&stop| {
+        step(task, cells, from, stop)
+            .is_some_and(|after| on.is_none_or(|on| step(task, &after, stop, on).is_some()))
     })
 }
 
