@@ -21,6 +21,19 @@ struct Turn {
     number: i32,
 }
 
+impl Turn {
+    /// What is known of a move whose turn has come.
+    #[inline(always)]
+    fn take(&mut self, candidate: Candidate) -> MoveContext {
+        self.number += 1;
+        MoveContext {
+            candidate,
+            number: self.number,
+            gives_check: false,
+        }
+    }
+}
+
 impl<B: Bitboard> Worker<'_, B> {
     /// The score of a node for the side to move, exact within its window, a bound outside.
     pub fn negamax(&mut self, mut node: Node) -> i32 {
@@ -109,7 +122,9 @@ impl<B: Bitboard> Worker<'_, B> {
     /// Evaluates a node, unless the side to move is in check.
     fn judge(&mut self, node: &mut Node) {
         let ply = node.ply;
-        node.may_prune = self.plies_left() > node.depth as usize;
+        node.may_prune = self.shared.switches.pruning
+            && !node.is_root()
+            && self.plies_left() > node.depth as usize;
         node.in_check = self.stack[ply].in_check;
         if node.in_check {
             self.stack[ply].eval = None;
@@ -135,12 +150,7 @@ impl<B: Bitboard> Worker<'_, B> {
         let mut best = -INFINITY;
         let mut best_move = None;
         let mut tried = Candidates::new();
-        while let Some(candidate) = self.next_move(node, &mut picker, &mut turn) {
-            let mut context = MoveContext {
-                candidate,
-                number: turn.number,
-                gives_check: false,
-            };
+        while let Some(mut context) = self.next_move(node, &mut picker, &mut turn) {
             if best > -MATE_BOUND && self.prunes_move(node, &context) {
                 continue;
             }
@@ -153,6 +163,7 @@ impl<B: Bitboard> Worker<'_, B> {
                     0
                 };
             }
+            let candidate = context.candidate;
             best = best.max(score);
             if score > node.alpha {
                 best_move = Some(candidate.mv);
@@ -191,7 +202,7 @@ impl<B: Bitboard> Worker<'_, B> {
 
     /// The next move to try. Moves that other threads are searching are deferred, but for
     /// the first.
-    fn next_move(&self, node: &Node, picker: &mut Picker, turn: &mut Turn) -> Option<Candidate> {
+    fn next_move(&self, node: &Node, picker: &mut Picker, turn: &mut Turn) -> Option<MoveContext> {
         while let Some(candidate) = self.pick(picker) {
             if Some(candidate.mv) == node.excluded {
                 continue;
@@ -200,14 +211,13 @@ impl<B: Bitboard> Worker<'_, B> {
                 turn.deferred.push(candidate);
                 continue;
             }
-            turn.number += 1;
-            return Some(candidate);
+            return Some(turn.take(candidate));
         }
         if turn.deferred.is_empty() {
             return None;
         }
-        turn.number += 1;
-        Some(turn.deferred.remove(0))
+        let candidate = turn.deferred.remove(0);
+        Some(turn.take(candidate))
     }
 
     /// The score of a move for the side to move. It says nothing if the search had to stop.

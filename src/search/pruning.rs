@@ -21,7 +21,7 @@ impl<B: Bitboard> Worker<'_, B> {
         if self.shared.stalemate_decides && !self.position.can_move() {
             return Some(self.without_moves(node.ply, node.in_check));
         }
-        if !self.shared.switches.pruning || node.beta.abs() >= MATE_BOUND {
+        if node.beta.abs() >= MATE_BOUND {
             return None;
         }
         self.reverse_futility(node, eval)
@@ -119,7 +119,7 @@ impl<B: Bitboard> Worker<'_, B> {
 
     /// Whether a move is not worth searching.
     pub fn prunes_move(&self, node: &Node, context: &MoveContext) -> bool {
-        if !self.shared.switches.pruning || node.is_root() || !node.may_prune {
+        if !node.may_prune {
             return false;
         }
         let p = self.shared.parameters;

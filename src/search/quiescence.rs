@@ -165,7 +165,7 @@ impl<B: Bitboard> Worker<'_, B> {
     }
 
     /// Whether a quiet move checks this king without losing the piece. Only pieces that
-    /// could reach him from their new square are tried: a discovered check is left to the
+    /// could reach it from their new square are tried: a discovered check is left to the
     /// main search.
     #[inline(always)]
     fn is_safe_check(&mut self, mv: Move, enemy_king: Square) -> bool {
