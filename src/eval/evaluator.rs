@@ -1,27 +1,26 @@
 //! Evaluating positions of one game.
 
+use super::squares::{self, by_square};
 use super::values::Values;
+use super::weights::{PHASE_START, REACH_UNIT, WAY};
 use super::{Mobility, Term, Terms, Weights};
-use crate::geometry::{Bitboard, Bits256, Shape, Square, SquareTable};
+use crate::geometry::{Bitboard, SquareTable};
 use crate::position::{Nature, Position};
 use crate::rules::{Color, ColorMap, Piece, PieceType, Variant};
 
-/// Sums of piece values are scaled to this at the start of a game and 0 at its end.
-const PHASE_START: i32 = 256;
-
-/// What a piece counts for by standing somewhere.
-struct Standing {
-    /// Its value; 0 for a king, who has no more terms here.
+/// What a piece counts for, and where it stands.
+struct PieceWorth {
+    /// Its value; 0 for a king, which has no more terms here.
     value: i32,
     /// The worth of standing on each square.
     placement: SquareTable<i16>,
     /// Of a piece that is neither king nor pawn.
-    mobility: Option<Reach>,
+    mobility: Option<MobilityWorth>,
 }
 
 /// How the mobility of a piece counts.
-struct Reach {
-    /// The worth of one more square in reach, in 1/16 centipawns.
+struct MobilityWorth {
+    /// The worth of one more square in reach, in parts of [`REACH_UNIT`].
     worth: i32,
     /// The number of squares that is usual.
     usual: i32,
@@ -37,6 +36,7 @@ struct Prospect {
 }
 
 impl Prospect {
+    /// What becoming this is worth, by the part of its value that a pawn may count on.
     fn new(kind: PieceType, gain: f64, weights: &Weights) -> Self {
         let passed = gain * weights.advance_share;
         Self {
@@ -47,16 +47,67 @@ impl Prospect {
     }
 }
 
+impl PieceWorth {
+    fn new(
+        variant: &Variant,
+        weights: &Weights,
+        mobility: &Mobility,
+        values: &Values,
+        piece: Piece,
+    ) -> Self {
+        let kind = piece.kind();
+        let mean = mobility.mean(kind);
+        let counts = !variant.is_king(kind) && !variant.pawns.contains(kind);
+        let placement = by_square(variant.shape, |s| {
+            if !counts || variant.holes.contains(s) {
+                return 0;
+            }
+            let worth = (mobility.at(piece, s) - mean) * weights.placement;
+            worth.clamp(-weights.placement_limit, weights.placement_limit) as i16
+        });
+        let worth = weights.mobility * weights.mobility_half / (weights.mobility_half + mean);
+        let reach = MobilityWorth {
+            worth: (worth * f64::from(REACH_UNIT)) as i32,
+            usual: mean as i32,
+        };
+        Self {
+            value: values.of(kind),
+            placement,
+            mobility: counts.then_some(reach),
+        }
+    }
+}
+
+/// What pawns may become, best first.
+fn promotions(variant: &Variant, values: &Values) -> Vec<PieceType> {
+    let types = variant.promotion.types.0;
+    let mut promotions: Vec<PieceType> = types[0].union(types[1]).iter().collect();
+    promotions.sort_by_key(|&kind| -values.of(kind));
+    promotions
+}
+
+/// What White's pieces other than pawns are worth at the start of a game; at least 1.
+fn start_material(variant: &Variant, values: &Values) -> i32 {
+    let counts = &variant.start_counts[Color::White];
+    let pieces = variant
+        .types()
+        .filter(|&kind| !variant.pawns.contains(kind));
+    let sum: i32 = pieces
+        .map(|kind| values.of(kind) * i32::from(counts[kind.index()]))
+        .sum();
+    sum.max(1)
+}
+
 /// Evaluates positions of one game on one width of bitboard.
 pub struct Evaluator<B> {
     weights: Weights,
     values: Values,
     /// By [`Piece::index`].
-    standing: Vec<Standing>,
+    pieces: Vec<PieceWorth>,
     /// For each player: the worth of a sheltered and of an active king by square.
     shelter: ColorMap<SquareTable<i16>>,
     activity: SquareTable<i16>,
-    /// How far a pawn has come, 0 to 1 (as a share of 256), by square.
+    /// How far a pawn has come, by square: 0 to [`WAY`].
     advance: ColorMap<SquareTable<i32>>,
     /// The squares in front of a pawn, on its file and the two beside it, from which
     /// enemy pawns could still stop it.
@@ -78,103 +129,25 @@ impl<B: Bitboard> Evaluator<B> {
         let mobility = Mobility::new(variant, &weights);
         let values = Values::new(variant, &mobility, &weights);
         let shape = variant.shape;
-        let inside = |s: Square| s.index() < shape.len();
-        let standing = (0..2 * variant.pieces.len())
-            .map(|index| {
-                let piece = Piece::from_index(index as u8);
-                let mean = mobility.mean(piece.kind());
-                let counts =
-                    !variant.is_king(piece.kind()) && !variant.pawns.contains(piece.kind());
-                let placement = SquareTable::from_fn(|s| {
-                    if !inside(s) || !counts || variant.holes.contains(s) {
-                        return 0;
-                    }
-                    let worth = (mobility.at(piece, s) - mean) * weights.placement;
-                    worth.clamp(-weights.placement_limit, weights.placement_limit) as i16
-                });
-                let worth =
-                    weights.mobility * weights.mobility_half / (weights.mobility_half + mean);
-                let reach = Reach {
-                    worth: (worth * 16.0) as i32,
-                    usual: mean as i32,
-                };
-                Standing {
-                    value: values.of(piece.kind()),
-                    placement,
-                    mobility: counts.then_some(reach),
-                }
-            })
+        let pieces = (0..2 * variant.pieces.len())
+            .map(|index| Piece::from_index(index as u8))
+            .map(|piece| PieceWorth::new(variant, &weights, &mobility, &values, piece))
             .collect();
-        let mut promotions: Vec<PieceType> = {
-            let types = variant.promotion.types.0;
-            types[0].union(types[1]).iter().collect()
-        };
-        promotions.sort_by_key(|&kind| -values.of(kind));
-        let gain = |kind| f64::from(values.of(kind));
-        let no_prospect = promotions
-            .first()
-            .map(|&best| Prospect::new(best, gain(best) * weights.unavailable_share, &weights));
-        let prospects = promotions
-            .into_iter()
-            .map(|kind| Prospect::new(kind, gain(kind), &weights))
-            .collect();
-        let start_material = (0..variant.pieces.len())
-            .map(PieceType::new)
-            .filter(|&kind| !variant.pawns.contains(kind))
-            .map(|kind| {
-                values.of(kind) * i32::from(variant.start_counts[Color::White][kind.index()])
-            })
-            .sum::<i32>()
-            .max(1);
+        let promotions = promotions(variant, &values);
+        let prospect =
+            |kind, share| Prospect::new(kind, f64::from(values.of(kind)) * share, &weights);
+        let best = promotions.first();
         Self {
-            standing,
-            shelter: ColorMap::from_fn(|color| {
-                SquareTable::from_fn(|s| {
-                    if inside(s) {
-                        shelter(variant, color, s, &weights)
-                    } else {
-                        0
-                    }
-                })
-            }),
-            activity: SquareTable::from_fn(|s| {
-                if inside(s) {
-                    (centrality(shape, s) * f64::from(weights.king_activity)) as i16
-                } else {
-                    0
-                }
-            }),
-            advance: ColorMap::from_fn(|color| {
-                SquareTable::from_fn(|s| {
-                    if inside(s) {
-                        advance(variant, color, s)
-                    } else {
-                        0
-                    }
-                })
-            }),
-            front: ColorMap::from_fn(|color| {
-                SquareTable::from_fn(|s| {
-                    if inside(s) {
-                        front(shape, color, s)
-                    } else {
-                        B::EMPTY
-                    }
-                })
-            }),
-            prospects,
-            no_prospect,
-            start_material,
+            pieces,
+            shelter: ColorMap::from_fn(|color| squares::shelter(shape, color, &weights)),
+            activity: squares::activity(shape, &weights),
+            advance: ColorMap::from_fn(|color| squares::advance(variant, color)),
+            front: ColorMap::from_fn(|color| squares::front(shape, color)),
+            no_prospect: best.map(|&kind| prospect(kind, weights.unavailable_share)),
+            prospects: promotions.iter().map(|&kind| prospect(kind, 1.0)).collect(),
+            start_material: start_material(variant, &values),
             goal: variant.ends.flag.map(|flag| {
-                ColorMap::from_fn(|color| {
-                    SquareTable::from_fn(|s| {
-                        if inside(s) {
-                            goal(shape, &flag.region[color], s, &weights)
-                        } else {
-                            0
-                        }
-                    })
-                })
+                ColorMap::from_fn(|color| squares::goal(shape, &flag.region[color], &weights))
             }),
             material_sign: if Nature::new(variant).gives_material_away {
                 -1
@@ -237,58 +210,74 @@ impl<B: Bitboard> Evaluator<B> {
                 .map(|t| self.values.of(t) * i32::from(position.count(color, t)))
                 .sum()
         };
-        // A rook's worth is what it usually takes.
-        !pawns && material(ahead) - material(ahead.other()) < 420
+        !pawns && material(ahead) - material(ahead.other()) < self.weights.drawish_margin
     }
 
     /// Every term of the evaluation.
     pub fn terms(&self, position: &Position<B>) -> Terms {
         let mut terms = Terms::default();
-        let mut pieces_worth = ColorMap([0i32; 2]);
+        let mut pieces = ColorMap([0; 2]);
         for color in Color::BOTH {
-            let sight = position.sight(color);
-            let ring = match position.king(color.other()) {
-                Some(enemy_king) => position.neighbours(enemy_king),
-                None => B::EMPTY,
-            };
-            let (mut attackers, mut attacks) = (0, 0);
-            let (mut material, mut placement, mut mobility) = (0, 0, 0);
-            for square in position.pieces(color).squares() {
-                let Some(piece) = position.piece_at(square) else {
-                    continue;
-                };
-                let standing = &self.standing[piece.index()];
-                material += standing.value;
-                let Some(usual) = &standing.mobility else {
-                    continue;
-                };
-                placement += i32::from(standing.placement[square]);
-                pieces_worth[color] += standing.value;
-                let reach = position.reach(&sight, square, piece);
-                mobility += (reach.count() as i32 - usual.usual) * usual.worth / 16;
-                let near = reach & ring;
-                if near.any() {
-                    attackers += 1;
-                    attacks += near.count() as i32;
-                }
-            }
-            terms.add(Term::Material, color, material * self.material_sign);
-            terms.add(Term::Placement, color, placement);
-            terms.add(Term::Mobility, color, mobility);
-            let mut danger = attacks * attackers * self.weights.king_attack;
-            if danger > 0 && position.king_can_ride(color.other()) {
-                danger = danger * self.weights.king_ride_percent / 100;
-            }
-            terms.add(Term::King, color.other(), -danger.min(600));
+            pieces[color] = self.piece_terms(position, color, &mut terms);
         }
         for color in Color::BOTH {
-            self.king_terms(position, color, pieces_worth[color.other()], &mut terms);
+            self.king_terms(position, color, pieces[color.other()], &mut terms);
             self.pawn_terms(position, color, &mut terms);
         }
         if self.goal.is_some() || position.nature().counts_checks {
             self.goal_terms(position, &mut terms);
         }
         terms
+    }
+
+    /// What a player's pieces are worth, where they stand, what they reach, and how they
+    /// endanger the enemy's king. Returns the value of those that are neither king nor
+    /// pawn.
+    #[inline(always)]
+    fn piece_terms(&self, position: &Position<B>, color: Color, terms: &mut Terms) -> i32 {
+        let sight = position.sight(color);
+        let ring = match position.king(color.other()) {
+            Some(enemy_king) => position.neighbours(enemy_king),
+            None => B::EMPTY,
+        };
+        let (mut attackers, mut attacks) = (0, 0);
+        let (mut material, mut placement, mut mobility) = (0, 0, 0);
+        let mut pieces = 0;
+        for square in position.pieces(color).squares() {
+            let Some(piece) = position.piece_at(square) else {
+                continue;
+            };
+            let worth = &self.pieces[piece.index()];
+            material += worth.value;
+            let Some(usual) = &worth.mobility else {
+                continue;
+            };
+            placement += i32::from(worth.placement[square]);
+            pieces += worth.value;
+            let reach = position.reach(&sight, square, piece);
+            mobility += (reach.count() as i32 - usual.usual) * usual.worth / REACH_UNIT;
+            let near = reach & ring;
+            if near.any() {
+                attackers += 1;
+                attacks += near.count() as i32;
+            }
+        }
+        terms.add(Term::Material, color, material * self.material_sign);
+        terms.add(Term::Placement, color, placement);
+        terms.add(Term::Mobility, color, mobility);
+        let danger = self.danger(position, color.other(), attackers * attacks);
+        terms.add(Term::King, color.other(), -danger);
+        pieces
+    }
+
+    /// What attacks next to a player's king cost it.
+    fn danger(&self, position: &Position<B>, color: Color, attacks: i32) -> i32 {
+        let weights = &self.weights;
+        let mut danger = attacks * weights.king_attack;
+        if danger > 0 && position.king_can_ride(color) {
+            danger = danger * weights.king_ride_percent / 100;
+        }
+        danger.min(weights.king_danger_limit)
     }
 
     /// How near each player is to a win that is no mate.
@@ -311,18 +300,21 @@ impl<B: Bitboard> Evaluator<B> {
         }
     }
 
+    /// The king's cover while the enemy has pieces, worth `enemy`, and its activity when not.
     fn king_terms(&self, position: &Position<B>, color: Color, enemy: i32, terms: &mut Terms) {
         let Some(king) = position.king(color) else {
             return;
         };
         let phase = (enemy * PHASE_START / self.start_material).min(PHASE_START);
         let cover = (position.neighbours(king) & position.pieces(color)).count() as i32;
-        let shelter = i32::from(self.shelter[color][king]) + cover.min(4) * self.weights.king_cover;
+        let cover = cover.min(self.weights.king_cover_limit) * self.weights.king_cover;
+        let shelter = i32::from(self.shelter[color][king]) + cover;
         let active = i32::from(self.activity[king]);
         let blended = (shelter * phase + active * (PHASE_START - phase)) / PHASE_START;
         terms.add(Term::King, color, blended);
     }
 
+    /// What pawns have in prospect, by how far they have come.
     fn pawn_terms(&self, position: &Position<B>, color: Color, terms: &mut Terms) {
         let pawns = position
             .variant()
@@ -355,66 +347,8 @@ impl<B: Bitboard> Evaluator<B> {
             } else {
                 prospect.stopped
             };
-            sum += worth * share / 256 * share / 256;
+            sum += worth * share / WAY * share / WAY;
         }
         terms.add(Term::Pawns, color, sum);
     }
-}
-
-/// 0 at the edge, 1 next to it, and so on, in both directions added.
-fn centrality(shape: Shape, square: Square) -> f64 {
-    let inward = |at: u8, size: u8| f64::from(at.min(size - 1 - at));
-    inward(shape.file(square), shape.files()) + inward(shape.rank(square), shape.ranks())
-}
-
-fn shelter(variant: &Variant, color: Color, square: Square, weights: &Weights) -> i16 {
-    let shape = variant.shape;
-    let from_home = match color {
-        Color::White => shape.rank(square),
-        Color::Black => shape.ranks() - 1 - shape.rank(square),
-    };
-    let file = shape.file(square);
-    let from_edge = file.min(shape.files() - 1 - file).min(3);
-    let steps = i32::from(from_home.min(5)) * 2 + i32::from(from_edge);
-    (-steps * weights.king_shelter) as i16
-}
-
-/// What it is worth to be so near to a region.
-fn goal(shape: Shape, region: &Bits256, square: Square, weights: &Weights) -> i16 {
-    let distances = region
-        .squares()
-        .map(|goal| i32::from(shape.delta(square, goal).chebyshev()));
-    match distances.min() {
-        Some(distance) => (weights.goal / (1 + distance)) as i16,
-        None => 0,
-    }
-}
-
-/// How far a pawn on this square has come towards the nearest rank of promotion.
-fn advance(variant: &Variant, color: Color, square: Square) -> i32 {
-    let shape = variant.shape;
-    let upward = |rank: u8| match color {
-        Color::White => i32::from(rank),
-        Color::Black => i32::from(shape.ranks() - 1 - rank),
-    };
-    let here = upward(shape.rank(square));
-    let goals = variant.promotion.region[color]
-        .squares()
-        .map(|s| upward(shape.rank(s)));
-    let Some(goal) = goals.filter(|&goal| goal > here).min() else {
-        return 0;
-    };
-    let start = i32::from(shape.ranks() / 8).max(1);
-    256 * (here - start).max(0) / (goal - start).max(1)
-}
-
-fn front<B: Bitboard>(shape: Shape, color: Color, square: Square) -> B {
-    let (file, rank) = (i32::from(shape.file(square)), i32::from(shape.rank(square)));
-    let ahead = match color {
-        Color::White => rank + 1..i32::from(shape.ranks()),
-        Color::Black => 0..rank,
-    };
-    ahead
-        .flat_map(|r| (file - 1..=file + 1).filter_map(move |f| shape.square(f, r)))
-        .fold(B::EMPTY, |set, s| set | B::single(s))
 }

@@ -21,34 +21,10 @@ impl Mobility {
         let shape = variant.shape;
         let squares: Vec<Vec<f64>> = variant
             .types()
-            .map(|kind| {
-                let patterns = &variant.piece(kind).patterns;
-                shape
-                    .squares()
-                    .map(|from| {
-                        let live = live_share(variant, from);
-                        let sum: f64 = patterns
-                            .iter()
-                            .map(|pattern| pattern_mobility(variant, weights, pattern, from))
-                            .sum();
-                        if live > 0.0 { sum } else { 0.0 }
-                    })
-                    .collect()
-            })
+            .map(|kind| by_square(variant, weights, &variant.piece(kind).patterns))
             .collect();
         let shares: Vec<f64> = shape.squares().map(|s| live_share(variant, s)).collect();
-        let cells: f64 = shares.iter().sum();
-        let mean = squares
-            .iter()
-            .map(|by_square| {
-                by_square
-                    .iter()
-                    .zip(&shares)
-                    .map(|(m, s)| m * s)
-                    .sum::<f64>()
-                    / cells
-            })
-            .collect();
+        let mean = squares.iter().map(|m| weighted_mean(m, &shares)).collect();
         let flip = |s: Square| {
             let rank = shape.ranks() - 1 - shape.rank(s);
             usize::from(rank) * usize::from(shape.files()) + usize::from(shape.file(s))
@@ -73,6 +49,25 @@ impl Mobility {
         };
         self.squares[piece.kind().index()][index]
     }
+}
+
+/// The mobility of White's piece with these patterns on each square of the box.
+fn by_square(variant: &Variant, weights: &Weights, patterns: &[Pattern]) -> Vec<f64> {
+    let on = |from| {
+        if live_share(variant, from) == 0.0 {
+            return 0.0;
+        }
+        patterns
+            .iter()
+            .map(|pattern| pattern_mobility(variant, weights, pattern, from))
+            .sum()
+    };
+    variant.shape.squares().map(on).collect()
+}
+
+fn weighted_mean(values: &[f64], shares: &[f64]) -> f64 {
+    let sum: f64 = values.iter().zip(shares).map(|(v, s)| v * s).sum();
+    sum / shares.iter().sum::<f64>()
 }
 
 /// How likely a square is part of the board: 1, 0 for a hole, and in between in the row
@@ -107,28 +102,25 @@ fn pattern_mobility(variant: &Variant, weights: &Weights, pattern: &Pattern, fro
     if pattern.initial && !in_region(variant.initial_region[Color::White], from) {
         return 0.0;
     }
-    let crowd = Crowd {
+    let board = CrowdedBoard {
         variant,
         weights,
         legs: pattern.legs().collect(),
     };
-    crowd.leg(0, from, 1.0, 0)
+    board.leg(0, from, 1.0, 0)
 }
 
 /// A board on which every square is occupied with the same probability.
-struct Crowd<'a> {
+struct CrowdedBoard<'a> {
     variant: &'a Variant,
     weights: &'a Weights,
     legs: Vec<LegView<'a>>,
 }
 
-/// Of the pieces on a crowded board, so many are the enemy's.
-const ENEMIES: f64 = 0.5;
-
-/// What is less likely does not count.
+/// What is less likely does not count: it ends the sums, and weighs nothing in them.
 const NEGLIGIBLE: f64 = 1e-4;
 
-impl Crowd<'_> {
+impl CrowdedBoard<'_> {
     /// The expected number of squares on which a move can end whose leg `index` begins
     /// here, if that is reached with the probability `open`. `before` is how many steps
     /// the leg before took.
@@ -192,7 +184,7 @@ impl Crowd<'_> {
         if leg.over {
             chance += taken;
         } else if leg.capture {
-            chance += taken * ENEMIES;
+            chance += taken * self.weights.enemy_share;
         }
         let open = here * chance;
         if open < NEGLIGIBLE {

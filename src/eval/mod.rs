@@ -9,6 +9,7 @@
 
 mod evaluator;
 mod mobility;
+mod squares;
 mod terms;
 pub mod values;
 mod weights;

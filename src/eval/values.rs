@@ -4,9 +4,6 @@ use super::{Mobility, Weights};
 use crate::position::Nature;
 use crate::rules::{PieceType, Variant};
 
-/// What a piece is worth more, in centipawns, whose loss loses the game.
-const VITAL: i32 = 1000;
-
 /// The derived values of a game's pieces.
 #[derive(Clone, Debug)]
 pub struct Values {
@@ -38,7 +35,7 @@ impl Values {
                 } else if let Some(value) = variant.piece(kind).value {
                     value
                 } else if vital.contains(kind) {
-                    value.round() as i32 + VITAL
+                    value.round() as i32 + weights.vital
                 } else {
                     value.round() as i32
                 }

@@ -2,6 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The worth of a square in reach is kept in so many parts of a centipawn.
+pub(super) const REACH_UNIT: i32 = 16;
+
+/// Sums of piece values are scaled to this at the start of a game and 0 at its end.
+pub(super) const PHASE_START: i32 = 256;
+
+/// Shares of a pawn's way are kept in so many parts.
+pub(super) const WAY: i32 = 256;
+
+/// Pawns start on the second rank of so many, the third of twice as many.
+pub(super) const RANKS_BEHIND_PAWNS: u8 = 8;
+
 /// The weights of the evaluation. Centipawns unless said otherwise. Reads and writes
 /// as JSON, so that a tuner can work on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -9,6 +21,8 @@ use serde::{Deserialize, Serialize};
 pub struct Weights {
     /// The share of squares taken to be occupied when mobility is measured, 0 to 1.
     pub crowding: f64,
+    /// The share of the pieces on a crowded board that are the enemy's.
+    pub enemy_share: f64,
     /// A piece is worth this per square of mobility ...
     pub value_per_square: f64,
     /// ... and this per square and square: strong pieces gain by working together.
@@ -17,6 +31,8 @@ pub struct Weights {
     pub quiet_share: f64,
     /// What a move that can only capture counts.
     pub capture_share: f64,
+    /// What a piece is worth more whose loss loses the game.
+    pub vital: i32,
     /// The share of what a piece gains by promoting that it is worth beforehand.
     pub progress_share: f64,
     /// The worth of a pawn that can never become anything.
@@ -42,12 +58,22 @@ pub struct Weights {
     pub mobility_half: f64,
     /// King on the own back ranks while the enemy has all his pieces.
     pub king_shelter: i32,
+    /// Shelter: a rank from home counts as so many files from the edge.
+    pub king_shelter_rank: i32,
+    /// Shelter: ranks further from home than this count as this.
+    pub king_shelter_ranks: u8,
+    /// Shelter: files further from the edge than this count as this.
+    pub king_shelter_files: u8,
     /// Own pieces and pawns next to the king, each.
     pub king_cover: i32,
+    /// The most of them that count.
+    pub king_cover_limit: i32,
     /// King in the middle when hardly a piece is left.
     pub king_activity: i32,
     /// The worth of an attack on a square next to the king, times the attackers.
     pub king_attack: i32,
+    /// The most that attacks near the king come to.
+    pub king_danger_limit: i32,
     /// What remains of the danger if the king can ride away on his slider, percent.
     pub king_ride_percent: i32,
     /// Standing on a square that wins when enough pieces do; one step away it is half.
@@ -58,16 +84,20 @@ pub struct Weights {
     pub tempo: i32,
     /// Percent of the score kept by a side without pawns and hardly more material.
     pub drawish_percent: i32,
+    /// Material that is hardly more: less than what it usually takes to mate, a rook.
+    pub drawish_margin: i32,
 }
 
 impl Default for Weights {
     fn default() -> Self {
         Self {
             crowding: 0.32,
+            enemy_share: 0.5,
             value_per_square: 52.0,
             value_per_square_squared: 1.2,
             quiet_share: 0.4,
             capture_share: 0.6,
+            vital: 1000,
             progress_share: 0.12,
             pawn_base: 50.0,
             pawn_prospect: 0.055,
@@ -79,14 +109,36 @@ impl Default for Weights {
             mobility: 9.0,
             mobility_half: 6.0,
             king_shelter: 12,
+            king_shelter_rank: 2,
+            king_shelter_ranks: 5,
+            king_shelter_files: 3,
             king_cover: 8,
+            king_cover_limit: 4,
             king_activity: 6,
             king_attack: 5,
+            king_danger_limit: 600,
             king_ride_percent: 70,
             goal: 160,
             goal_check: 400,
             tempo: 12,
             drawish_percent: 25,
+            drawish_margin: 420,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_weights_says_only_what_is_different() {
+        let weights: Weights = serde_json::from_str(r#"{"tempo": 3}"#).unwrap();
+        let expected = Weights {
+            tempo: 3,
+            ..Weights::default()
+        };
+        assert_eq!(weights, expected);
+        assert!(serde_json::from_str::<Weights>(r#"{"temp": 3}"#).is_err());
     }
 }
