@@ -2,6 +2,18 @@
 //!
 //! [`start`] and [`start_of`] load a game by its name or from the text of an ini file;
 //! everything else is asked of the [`AnyPosition`] that they return.
+//!
+//! ```
+//! use sliderule::prelude::*;
+//!
+//! let mut position = start("opposition")?;
+//! assert_eq!(position.perft(3), 3472);
+//!
+//! let shift = position.parse_move("d1b1s")?;
+//! position.play(shift)?;
+//! assert_eq!(position.fen(), "1kh1***/mmh4/ppp4/7/4PPP/4HMM/*1HK1** b - - 1 1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub use crate::geometry::{Shape, Square};
 pub use crate::pgn;

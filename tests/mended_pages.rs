@@ -269,14 +269,14 @@ fn own_games_are_told_and_unknown_ones_refused() {
     }
 }
 
-/// What README shows of the library is the tested example of the crate's documentation, and
+/// What README shows of the library is the tested example of the prelude's documentation, and
 /// of the key to the pieces what the program prints.
 #[test]
 fn the_readme_shows_what_is_so() {
     let readme = include_str!("../README.md");
     let (_, example) = readme.split_once("```rust\n").unwrap();
     let (example, _) = example.split_once("```").unwrap();
-    let tested: String = include_str!("../src/lib.rs")
+    let tested: String = include_str!("../src/prelude.rs")
         .lines()
         .filter_map(|line| line.strip_prefix("//!"))
         .map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line)))
