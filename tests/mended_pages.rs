@@ -7,8 +7,12 @@ use common::play::runner;
 use common::program::{run, with_ini};
 use proptest::prelude::*;
 use serde_json::Value;
+use sliderule::geometry::{Bitboard, Square};
 use sliderule::position::AnyPosition;
-use sliderule::rules::{Catalog, Color, LegView, Pattern, PieceType, Variant, betza, describe};
+use sliderule::rules::{
+    Catalog, Cell, Color, LegView, Pattern, Piece, PieceType, Variant, betza, describe,
+};
+use std::sync::Arc;
 
 /// A piece alone in the middle of a large board, where its moves can be seen.
 const ALONE: &str = "15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 w - - 0 1";
@@ -306,4 +310,247 @@ fn the_prompt_knows_them_too() {
     let out = out.good();
     assert!(out.contains("Chess (chess): 6 kinds of pieces"), "{out}");
     assert!(out.contains("  2  P P P P P P P P\n"), "{out}");
+}
+
+/// The example of a promotion that the page of a game shows, without the full stop.
+fn example(game: &Variant) -> Option<String> {
+    let paragraphs = describe::further(game)
+        .into_iter()
+        .flat_map(|s| s.paragraphs);
+    let sentence = "A pawn's promotion has the new id behind";
+    let mut found = paragraphs.filter_map(|p| p.strip_prefix(sentence).map(String::from));
+    let rest = found.next()?;
+    rest.strip_prefix(": ")
+        .map(|text| text[..text.len() - 1].to_owned())
+}
+
+/// Boards of a game with a pawn where the example has it: the start position, and the
+/// kings alone, the enemy's anywhere or beside one more enemy; with nothing or an enemy piece where it arrives.
+fn boards(game: &Variant, color: Color, pawn: PieceType, squares: [Square; 2]) -> Vec<String> {
+    let [from, to] = squares;
+    let start = game.start_cells();
+    // Without these the game is over.
+    let needed = |kind: PieceType| {
+        let counted = game.ends.extinction.and_then(|e| e.types);
+        game.is_vital(kind) || counted.is_some_and(|types| types.contains(kind))
+    };
+    let royal = |cell: Cell| matches!(cell, Cell::Piece(p) if needed(p.kind()));
+    let alone = start.iter().map(|&cell| match cell {
+        Cell::Piece(_) if !royal(cell) => Cell::Empty,
+        _ => cell,
+    });
+    let alone: Vec<Cell> = alone.collect();
+    let theirs = |cell: &Cell| matches!(cell, Cell::Piece(p) if p.color() != color);
+    let mut positions = vec![start.clone()];
+    if let Some(king) = alone.iter().position(theirs) {
+        for square in (0..alone.len()).filter(|&n| alone[n] == Cell::Empty) {
+            let mut cells = alone.clone();
+            cells.swap(king, square);
+            positions.push(cells);
+        }
+    }
+    for (square, piece) in start.iter().enumerate().filter(|(_, cell)| theirs(cell)) {
+        let mut cells = alone.clone();
+        cells[square] = *piece;
+        positions.push(cells);
+    }
+    let loose = game.types().filter(|&kind| !needed(kind) && kind != pawn);
+    let victims = loose.map(|kind| Cell::Piece(Piece::new(kind, color.other())));
+    let victims: Vec<Cell> = victims.chain([Cell::Empty]).collect();
+    let held = game.promotion.types[color].iter();
+    let held: String = held.map(|k| game.piece(k).id.cased(color)).collect();
+    // A pool holds what the pawn may become.
+    let pool = match game.has_pool {
+        true => format!("[{held}]"),
+        false => String::new(),
+    };
+    let mut boards = Vec::new();
+    for cells in positions {
+        for &victim in &victims {
+            let mut cells = cells.clone();
+            cells[to.index()] = victim;
+            cells[from.index()] = Cell::Piece(Piece::new(pawn, color));
+            boards.push(written(game, &cells) + &pool);
+        }
+    }
+    boards
+}
+
+/// A board as a FEN has it.
+fn written(game: &Variant, cells: &[Cell]) -> String {
+    let text = |cell: &Cell| match cell {
+        Cell::Empty => "1".into(),
+        Cell::Hole => "*".into(),
+        Cell::Piece(p) => game.piece(p.kind()).id.cased(p.color()),
+    };
+    let ranks = cells.chunks(game.shape.files().into()).rev();
+    let ranks: Vec<String> = ranks
+        .map(|rank| ones_joined(&rank.iter().map(text).collect::<String>()))
+        .collect();
+    ranks.join("/")
+}
+
+/// Runs of empty squares as one number.
+fn ones_joined(board: &str) -> String {
+    (2..=16).rev().fold(board.to_owned(), |text, n| {
+        text.replace(&"1".repeat(n), &n.to_string())
+    })
+}
+
+/// Whether the example is a legal move in some position of the game.
+fn is_playable(game: &Arc<Variant>, text: &str) -> bool {
+    let (from, rest) = game.shape.parse_square(text).unwrap();
+    let (to, _) = game.shape.parse_square(rest).unwrap();
+    let start = AnyPosition::start(game).unwrap();
+    Color::BOTH.into_iter().any(|color| {
+        let inside = game.promotion.region[color].contains(to);
+        let mut pawns = game.promotion.pawns[color].iter();
+        inside
+            && pawns.any(|pawn| {
+                let boards = boards(game, color, pawn, [from, to]);
+                let mut fens = boards
+                    .iter()
+                    .map(|b| format!("{b} {} - - 0 1", color.letter()));
+                fens.any(|fen| {
+                    let position = start.with_fen(&fen);
+                    position.is_ok_and(|mut p| p.legal_move_texts().iter().any(|t| t == text))
+                })
+            })
+    })
+}
+
+#[test]
+fn promotions_shown_can_be_played() {
+    let mut shown = 0;
+    for game in Catalog::built_in().games() {
+        let promotes = |&c: &Color| {
+            let promotion = &game.promotion;
+            let lists = [promotion.pawns[c].is_empty(), promotion.types[c].is_empty()];
+            promotion.region[c].any() && lists == [false; 2]
+        };
+        let text = example(game);
+        assert_eq!(
+            text.is_some(),
+            Color::BOTH.iter().any(promotes),
+            "{}",
+            game.name
+        );
+        if let Some(text) = text {
+            assert!(is_playable(game, &text), "{}: {text}", game.name);
+            shown += 1;
+        }
+    }
+    assert!(shown > 30, "{shown}");
+    let battery = Catalog::built_in().get("battery").unwrap();
+    assert_eq!(example(battery).as_deref(), Some("a8a9a"));
+}
+
+#[test]
+fn own_games_show_their_own_promotions() {
+    for (keys, shown) in [
+        ("promotionRegionWhite = -\n", Some("a2a1b")),
+        ("promotionRegionWhite = d6 e6\n", Some("d5d6b")),
+        (
+            "promotionPieceTypesWhite = -\npromotionPieceTypesBlack = r\n",
+            Some("a2a1r"),
+        ),
+        (
+            "promotionPieceTypes = -\nmandatoryPawnPromotion = false\n",
+            None,
+        ),
+        ("promotionRegionWhite = -\npromotionRegionBlack = -\n", None),
+        (
+            "promotionPieceTypes = q\npromotionTypeRegionWhite = q:d8\n",
+            Some("d7d8q"),
+        ),
+    ] {
+        let catalog = Catalog::with_file("own.ini", &format!("[own:chess]\n{keys}"));
+        assert_eq!(catalog.problems(), [], "{keys}");
+        let game = catalog.get("own").unwrap();
+        assert_eq!(example(game).as_deref(), shown, "{keys}");
+        assert!(shown.is_none_or(|text| is_playable(game, text)), "{keys}");
+    }
+}
+
+/// All sentences about an own game, a child of chess.
+fn told(keys: &str) -> String {
+    let catalog = Catalog::with_file("own.ini", &format!("[own:chess]\n{keys}"));
+    assert_eq!(catalog.problems(), [], "{keys}");
+    let game = catalog.get("own").unwrap();
+    let mut sections = vec![describe::ends(game)];
+    sections.extend(describe::further(game));
+    let mut all: Vec<String> = sections.into_iter().flat_map(|s| s.paragraphs).collect();
+    all.extend(game.types().flat_map(|kind| describe::notes(game, kind)));
+    all.join("\n")
+}
+
+#[test]
+fn any_square_will_do_unless_all_are_needed() {
+    for (keys, said) in [
+        (
+            "flagPiece = k\nflagRegion = d4 e5\n",
+            "having the King on d4 or e5.",
+        ),
+        (
+            "flagPiece = n\nflagPieceCount = 2\nflagRegion = d4 e5\n",
+            "two pieces of the type Knight on d4 and e5.",
+        ),
+        (
+            "flagPiece = n\nflagPieceCount = 2\nflagRegion = d4 e5 f6\n",
+            "two pieces of the type Knight on d4, e5 or f6.",
+        ),
+        (
+            "doubleStepRegionWhite = *2 *4\n",
+            "may begin on rank 2 or 4 (Black: rank 7), whether",
+        ),
+        (
+            "promotionRegionWhite = *7 *8\n",
+            "arrives on rank 7 or 8 (Black: rank 1) must",
+        ),
+        (
+            "mobilityRegionWhiteKing = d1 *2\n",
+            "White's may only go to rank 2 or d1.",
+        ),
+    ] {
+        let text = told(keys);
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+}
+
+#[test]
+fn sentences_have_their_articles_and_no_more_than_they_need() {
+    let one = told("promotionPieceTypes = q\n");
+    assert!(one.contains("must become a Queen.\n"), "{one}");
+    let captures = "promotedPieceType = n:q\npiecePromotionVictims = n:p\n\
+                    mandatoryPiecePromotion = true\n";
+    let captures = told(captures);
+    assert!(
+        captures.contains("when it captures a Pawn: Knight to Queen."),
+        "{captures}"
+    );
+    assert!(captures.contains("Promotes to a Queen."), "{captures}");
+    let none = told("promotionRegionWhite = -\n");
+    assert!(
+        none.contains("Black's Pawn that arrives on rank 1 must"),
+        "{none}"
+    );
+    assert!(none.contains("White's pawns do not promote."), "{none}");
+    assert!(!none.contains("no square"), "{none}");
+    let first = told("doubleStepRegionBlack = -\n");
+    assert!(
+        first.contains("may begin on rank 2 (White only), whether"),
+        "{first}"
+    );
+
+    let null = "A move that ends where it began is written with that square twice: b1b1.";
+    let text = told("customPiece1 = n:NmabK\n");
+    assert!(text.contains(null), "{text}");
+    assert!(!told("").contains("ends where it began"));
+
+    // A capture costs one player only, unless the captor becomes another piece.
+    let at_once = "If it happens to both at once";
+    let queens = "extinctionValue = loss\nextinctionPieceTypes = q\n";
+    assert!(!told(queens).contains(at_once));
+    let pawns = told("extinctionValue = loss\nextinctionPieceTypes = p\n");
+    assert!(pawns.contains(at_once), "{pawns}");
 }

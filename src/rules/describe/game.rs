@@ -3,6 +3,7 @@
 mod board;
 mod castling;
 mod ends;
+mod notation;
 mod piece;
 mod promotion;
 mod special;
@@ -48,7 +49,7 @@ pub fn further(variant: &Variant) -> Vec<Section> {
         ("Special rules", special::paragraphs(variant)),
         (
             "How moves and positions are written",
-            special::notation(variant),
+            notation::paragraphs(variant),
         ),
     ];
     sections

@@ -5,8 +5,9 @@ use crate::geometry::{Bitboard, Bits256};
 use crate::rules::piece::{Color, ColorMap};
 use crate::rules::variant::Variant;
 
-/// A set of squares: `ranks 9 and 10`, `d1-f1, e2`; holes do not matter.
-pub(super) fn words(variant: &Variant, set: Bits256) -> String {
+/// A set of squares: `ranks 9 and 10`, or with another word `rank 9 or 10`, where any of
+/// them will do; `d1-f1 and e2`. Holes do not matter.
+pub(super) fn words(variant: &Variant, set: Bits256, word: &str) -> String {
     let shape = variant.shape;
     let live = shape.all().without(variant.holes);
     let set = set & live;
@@ -32,29 +33,33 @@ pub(super) fn words(variant: &Variant, set: Bits256) -> String {
     let left = set.without(of_ranks);
     let mut parts = Vec::new();
     if left.without(of_files).is_empty() && !files.is_empty() && left.any() {
-        parts.extend(lines("rank", &ranks, |r| (r + 1).to_string()));
-        parts.extend(lines("file", &files, |f| ((b'a' + f) as char).to_string()));
+        parts.extend(lines("rank", &ranks, word, |r| (r + 1).to_string()));
+        parts.extend(lines("file", &files, word, |f| {
+            ((b'a' + f) as char).to_string()
+        }));
     } else {
-        parts.extend(lines("rank", &ranks, |r| (r + 1).to_string()));
+        parts.extend(lines("rank", &ranks, word, |r| (r + 1).to_string()));
         parts.extend(runs(variant, left));
     }
     match parts.is_empty() {
         true => "no square".into(),
-        false => list(&parts, "and"),
+        false => list(&parts, word),
     }
 }
 
-/// The squares of each player, in one phrase if they are the same.
+/// The squares of each player of which any will do, in one phrase if they are the same.
 pub(super) fn of_each(variant: &Variant, sets: &ColorMap<Bits256>) -> String {
-    let [white, black] = Color::BOTH.map(|color| words(variant, sets[color]));
-    match white == black {
-        true => white,
-        false => format!("{white} (Black: {black})"),
+    let [white, black] = Color::BOTH.map(|color| words(variant, sets[color], "or"));
+    match sets.0.map(Bitboard::is_empty) {
+        [true, false] => format!("{black} (Black only)"),
+        [false, true] => format!("{white} (White only)"),
+        _ if white == black => white,
+        _ => format!("{white} (Black: {black})"),
     }
 }
 
-/// `rank 8`, `ranks 7 and 8`, `ranks 9 to 12`.
-fn lines(noun: &str, all: &[u8], name: impl Fn(u8) -> String) -> Option<String> {
+/// `rank 8`, `ranks 7 and 8`, `rank 7 or 8`, `ranks 9 to 12`.
+fn lines(noun: &str, all: &[u8], word: &str, name: impl Fn(u8) -> String) -> Option<String> {
     let neighbours = all.windows(2).all(|w| w[1] == w[0] + 1);
     match all {
         [] => None,
@@ -64,7 +69,8 @@ fn lines(noun: &str, all: &[u8], name: impl Fn(u8) -> String) -> Option<String> 
         }
         _ => {
             let names: Vec<String> = all.iter().map(|&n| name(n)).collect();
-            Some(format!("{noun}s {}", list(&names, "and")))
+            let plural = if word == "and" { "s" } else { "" };
+            Some(format!("{noun}{plural} {}", list(&names, word)))
         }
     }
 }

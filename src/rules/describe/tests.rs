@@ -101,7 +101,7 @@ fn each_rule_of_the_built_in_games_is_told() {
                 "5 files by 10 ranks, 46 squares. Holes (#), which are not part of the board: a1, \
                  e1, a10 and e10.",
                 "The first move of a Pawn (i) may begin on rank 3 (Black: rank 8)",
-                "A Pawn that arrives on ranks 9 and 10 (Black: ranks 1 and 2) may become one of \
+                "A Pawn that arrives on rank 9 or 10 (Black: rank 1 or 2) may become one of \
                  these: Archbishop, Marshal or Queen; on rank 10 (Black: rank 1) only, Terror.",
                 "It must promote where it could otherwise never move again",
                 "A Terror is available only while its owner has none of that kind on the board.",
@@ -139,7 +139,7 @@ fn each_rule_of_the_built_in_games_is_told() {
         ),
         (
             "kingofthehill",
-            &["A player wins by having the King on d4, e4, d5 and e5."],
+            &["A player wins by having the King on d4, e4, d5 or e5."],
         ),
         ("3check", &["A player who gives the third check wins."]),
         (
@@ -256,8 +256,5 @@ checkmateValue = draw
     }
     assert!(!text.contains("Black's King castles") && !text.contains("e1 to c1"));
     let notes = super::notes(game, game.king.unwrap());
-    assert_eq!(
-        notes,
-        ["Royal.", "White's may only go to rank 2 and d1-f1."]
-    );
+    assert_eq!(notes, ["Royal.", "White's may only go to rank 2 or d1-f1."]);
 }

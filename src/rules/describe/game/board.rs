@@ -24,7 +24,7 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
         };
         board += &format!(
             " Holes (#), which are not part of the board: {}.",
-            squares::words(&whole, variant.holes)
+            squares::words(&whole, variant.holes, "and")
         );
     }
     let mut paragraphs = vec![board];

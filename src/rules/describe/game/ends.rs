@@ -4,7 +4,7 @@ use super::{for_each, gets, has_royals, label, labels};
 use crate::geometry::Bitboard;
 use crate::rules::describe::numbers::{a, capitalised, count, list, ordinal, some};
 use crate::rules::describe::{can_pass, squares};
-use crate::rules::piece::Color;
+use crate::rules::piece::{Color, PieceType, TypeSet};
 use crate::rules::variant::{Extinction, Flag, Variant, Verdict};
 
 pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
@@ -150,19 +150,42 @@ fn by_extinction(variant: &Variant, end: &Extinction) -> Vec<String> {
             }
         ));
     }
-    paragraphs.push(match end.both_draw {
-        true => "If it happens to both players at once, the game is a draw.".into(),
-        false => {
-            "If it happens to both at once, it counts for the player who has just moved.".into()
-        }
-    });
+    if end.both_draw {
+        paragraphs.push("If it happens to both players at once, the game is a draw.".into());
+    } else if can_cost_both(variant, end) {
+        paragraphs.push(
+            "If it happens to both at once, it counts for the player who has just moved.".into(),
+        );
+    }
     paragraphs
+}
+
+/// Whether one move can take such pieces from both players: an explosion, or a capture by
+/// which a piece becomes another.
+fn can_cost_both(variant: &Variant, end: &Extinction) -> bool {
+    let changes = |kind: PieceType| {
+        let chooses = |color: Color| {
+            let promotion = &variant.promotion;
+            promotion.pawns[color].contains(kind)
+                && promotion.region[color].any()
+                && !promotion.types[color].is_empty()
+        };
+        variant.promoted(kind).is_some() || Color::BOTH.into_iter().any(chooses)
+    };
+    let counted = |types: TypeSet| types.iter().any(changes);
+    variant.blast.is_some() || end.types.is_some_and(counted)
 }
 
 fn by_flag(variant: &Variant, flag: &Flag, color: Color, player: &str) -> Option<String> {
     if flag.region[color].is_empty() {
         return None;
     }
+    // Holes cannot be reached.
+    let region = flag.region[color].without(variant.holes);
+    let word = match u32::from(flag.count) >= region.count() && region.count() > 1 {
+        true => "and",
+        false => "or",
+    };
     let piece = match flag.pieces[color] {
         Some(kind) => label(variant, kind),
         None => "piece".into(),
@@ -178,7 +201,7 @@ fn by_flag(variant: &Variant, flag: &Flag, color: Color, player: &str) -> Option
     };
     let mut text = format!(
         "{player} wins by having {what} on {}",
-        squares::words(variant, flag.region[color])
+        squares::words(variant, region, word)
     );
     if flag.blocked && flag.count > 1 {
         text += "; one is enough while no square of the region is empty";

@@ -1,6 +1,7 @@
 //! What is special about one type of piece, beside its moves.
 
 use super::{label, labels};
+use crate::rules::describe::numbers::a;
 use crate::rules::describe::squares;
 use crate::rules::piece::{Color, PieceType};
 use crate::rules::variant::Variant;
@@ -15,7 +16,7 @@ pub fn notes(variant: &Variant, kind: PieceType) -> Vec<String> {
         if let Some(region) = variant.piece(kind).region[color] {
             notes.push(format!(
                 "{color}'s may only go to {}.",
-                squares::words(variant, region)
+                squares::words(variant, region, "or")
             ));
         }
     }
@@ -30,7 +31,7 @@ pub fn notes(variant: &Variant, kind: PieceType) -> Vec<String> {
         None => variant.choice.to[kind.index()],
     };
     if let Some(to) = becomes {
-        notes.push(format!("Promotes to {}.", label(variant, to)));
+        notes.push(format!("Promotes to {}.", a(&label(variant, to))));
     }
     let types: Vec<String> = Color::BOTH
         .into_iter()

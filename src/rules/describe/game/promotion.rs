@@ -30,11 +30,11 @@ fn promoting(variant: &Variant, color: Color) -> TypeSet {
 
 fn pawns(variant: &Variant) -> Vec<String> {
     let promotion = &variant.promotion;
-    let alike = promotion.pawns.0[0] == promotion.pawns.0[1]
-        && promotion.types.0[0] == promotion.types.0[1];
+    let promoting = Color::BOTH.map(|color| promoting(variant, color));
+    let alike = promoting[0] == promoting[1] && promotion.types.0[0] == promotion.types.0[1];
     let mut paragraphs = Vec::new();
     for color in Color::BOTH {
-        let pawns = promoting(variant, color);
+        let pawns = promoting[color.index()];
         if pawns.is_empty() || alike && color == Color::Black && !paragraphs.is_empty() {
             continue;
         }
@@ -45,19 +45,27 @@ fn pawns(variant: &Variant) -> Vec<String> {
         };
         let region = match alike {
             true => squares::of_each(variant, &promotion.region),
-            false => squares::words(variant, promotion.region[color]),
+            false => squares::words(variant, promotion.region[color], "or"),
         };
         let must = match (promotion.mandatory, promotion.waiting) {
             (false, _) => "may",
             (true, _) => "must",
         };
         paragraphs.push(format!(
-            "{who} that arrives on {region} {must} become one of these: {}.",
+            "{who} that arrives on {region} {must} become {}.",
             choices(variant, color, alike)
         ));
     }
     if paragraphs.is_empty() {
         return paragraphs;
+    }
+    for color in Color::BOTH {
+        let stands = promotion.pawns[color]
+            .iter()
+            .any(|kind| variant.start_counts[color][kind.index()] > 0);
+        if promoting[color.index()].is_empty() && stands {
+            paragraphs.push(format!("{color}'s pawns do not promote."));
+        }
     }
     if variant.limits.immobility && !promotion.mandatory {
         paragraphs.push(
@@ -80,7 +88,8 @@ fn pawns(variant: &Variant) -> Vec<String> {
     paragraphs
 }
 
-/// What pawns become, with the squares where that is restricted.
+/// What pawns become, with the squares where that is restricted: `a Fers`, or `one of
+/// these: ` with the list.
 fn choices(variant: &Variant, color: Color, alike: bool) -> String {
     let promotion = &variant.promotion;
     let all = variant.shape.all();
@@ -95,6 +104,12 @@ fn choices(variant: &Variant, color: Color, alike: bool) -> String {
             Some((_, types)) => types.insert(kind),
             None => groups.push((own, [kind].into_iter().collect())),
         }
+    }
+    if let [(region, types)] = groups.as_slice()
+        && *region == all
+        && types.iter().count() == 1
+    {
+        return a(&labels(variant, *types, "or"));
     }
     let texts: Vec<String> = groups
         .into_iter()
@@ -111,12 +126,12 @@ fn choices(variant: &Variant, color: Color, alike: bool) -> String {
                     both.0[1] &= promotion.region.0[1];
                     squares::of_each(variant, &both)
                 }
-                false => squares::words(variant, region),
+                false => squares::words(variant, region, "or"),
             };
             format!("on {where_to} only, {names}")
         })
         .collect();
-    texts.join("; ")
+    format!("one of these: {}", texts.join("; "))
 }
 
 fn has_limits(variant: &Variant) -> bool {
@@ -256,7 +271,7 @@ fn victims(variant: &Variant, types: TypeSet) -> String {
     } else if others.iter().count() < types.iter().count() {
         format!("anything but {}", a(&labels(variant, others, "or")))
     } else {
-        labels(variant, types, "or")
+        a(&labels(variant, types, "or"))
     }
 }
 

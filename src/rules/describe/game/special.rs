@@ -1,10 +1,10 @@
 //! First moves and captures en passant, and the rules that few games have.
 
-use super::{castling, for_each, label, labels};
+use super::{for_each, label, labels};
 use crate::geometry::Bitboard;
 use crate::rules::describe::numbers::{a, capitalised};
 use crate::rules::describe::{can_pass, passes, squares};
-use crate::rules::piece::{Color, TypeSet};
+use crate::rules::piece::TypeSet;
 use crate::rules::variant::Variant;
 
 /// What captures en passant.
@@ -34,7 +34,7 @@ pub(super) fn first_moves(variant: &Variant) -> Vec<String> {
         let region = variant.en_passant_region[color];
         let region = match region == variant.shape.all() {
             true => String::new(),
-            false => format!(" (on {} only)", squares::words(variant, region)),
+            false => format!(" (on {} only)", squares::words(variant, region, "or")),
         };
         let passing = labels(variant, passing, "or");
         let enemy = match player.starts_with('a') {
@@ -95,7 +95,7 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
         if !blast.immune.is_empty() {
             text += &format!(
                 "; no explosion removes {}",
-                labels(variant, blast.immune, "or")
+                a(&labels(variant, blast.immune, "or"))
             );
         }
         paragraphs.push(text + ".");
@@ -112,62 +112,6 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
             "Cannot capture an enemy piece of its own type: {}.",
             labels(variant, variant.mutually_immune, "or")
         ));
-    }
-    paragraphs
-}
-
-/// How moves are typed.
-pub(super) fn notation(variant: &Variant) -> Vec<String> {
-    let shape = variant.shape;
-    // Squares that every board has, so that examples are not of another game.
-    let square = |file: u8, rank: u8| {
-        let (file, rank) = (file.min(shape.files() - 1), rank.min(shape.ranks() - 1));
-        format!("{}{}", (b'a' + file) as char, rank + 1)
-    };
-    let (top, below) = (shape.ranks() - 1, shape.ranks().saturating_sub(2));
-    let last = square(u8::MAX, u8::MAX);
-    let mut paragraphs = vec![format!(
-        "Squares run from a1 to {last}. A move is written as its two squares: {}{}.",
-        square(1, 0),
-        square(2, 2)
-    )];
-    let becomes = |color: &Color| {
-        let promotion = &variant.promotion;
-        let first = promotion.types[*color].iter().next();
-        first.filter(|_| !promotion.pawns[*color].is_empty())
-    };
-    if let Some(kind) = Color::BOTH.iter().find_map(becomes) {
-        paragraphs.push(format!(
-            "A pawn's promotion ends in the new id: {}{}{}.",
-            square(0, below),
-            square(0, top),
-            variant.piece(kind).id
-        ));
-    }
-    if variant.choice.to.iter().any(Option::is_some) {
-        paragraphs.push("A move with which a piece promotes by choice ends in +.".into());
-    }
-    let patterns = || variant.pieces.iter().flat_map(|piece| &piece.patterns);
-    if patterns().any(|p| p.rifle || p.captures_on_way()) {
-        paragraphs.push(
-            "A locust capture (on the way) or a rifle capture (without moving) is written as \
-             two moves with a comma between."
-                .into(),
-        );
-    }
-    if let Some(strip) = variant.strips.0.iter().flatten().next() {
-        paragraphs.push(format!(
-            "The shift of a strip is written as its square on the lowest file before, the one \
-             after, and s: {}{}s.",
-            square(shape.files() - strip.width, strip.rank),
-            square(0, strip.rank)
-        ));
-    }
-    paragraphs.extend(castling::notation(variant));
-    if variant.pieces.iter().any(|p| p.id.level() > 0) {
-        paragraphs.push(
-            "An id with ' is a piece promoted once, one with ! a piece promoted twice.".into(),
-        );
     }
     paragraphs
 }
