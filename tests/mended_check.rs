@@ -1,7 +1,7 @@
 //! What `sliderule check` says about a file of games: causes and not what follows from
 //! them, once each, by line; and what was hardly meant.
 
-use sliderule::position::{advice, check_starts};
+use sliderule::position::{AnyPosition, advice, check_starts};
 use sliderule::protocol::options::games_of;
 use sliderule::rules::{BUILT_IN_INI, Catalog, IniProblem};
 use std::cell::Cell;
@@ -379,4 +379,253 @@ fn games_that_begin_alike_are_checked_once() {
         1
     );
     assert_eq!(asked(&children(&|n| format!("pieceLimit = q:{n}\n"))), 100);
+}
+
+/// Says what is wrong with a section that has this line, with all else as in a good game.
+fn complaint(line: &str) -> String {
+    let found = problems(&with(line));
+    assert_eq!(found.len(), 1, "{line}: {found:?}");
+    found[0].clone()
+}
+
+#[test]
+fn aliases_belong_to_one_game() {
+    let taken = |aliases: &str| problems(&format!("[mine:chess]\naliases = {aliases}\n"));
+    let error = |said: &str| [format!("t.ini:2: [mine] aliases: {said}")];
+    assert_eq!(
+        taken("battery"),
+        error("'battery' is the name of another game")
+    );
+    assert_eq!(
+        taken("own Atomic"),
+        error("'Atomic' is the name of another game")
+    );
+    let alias = &Catalog::built_in().get("kingofthehill").unwrap().aliases[0];
+    let known = format!("'{alias}' is another name of the game 'kingofthehill'");
+    assert_eq!(taken(alias), error(&known));
+    assert_eq!(taken("mine my-own"), [] as [&str; 0]);
+    let two = "[one:chess]\naliases = same\n[two:chess]\naliases = same\n";
+    assert_eq!(
+        problems(two),
+        ["t.ini:4: [two] aliases: 'same' is another name of the game 'one'"]
+    );
+    // A game in the place of another may have its names, and a new one that of an alias.
+    let other = format!("[kingofthehill:chess]\naliases = {alias} kingofthehill\n");
+    assert_eq!(problems(&other), [] as [&str; 0]);
+    let named = format!("[{alias}:chess]\n");
+    assert_eq!(problems(&named), [] as [&str; 0]);
+}
+
+#[test]
+fn a_goal_that_nobody_attacks_is_reached_at_once() {
+    let goal = "[goal:chess]\nflagPiece = n\nflagPieceCount = 2\nflagRegionWhite = *8\n\
+                flagMove = true\n";
+    let after = |keys: &str, fen: &str| {
+        let catalog = loaded(&format!("{goal}{keys}"));
+        let game = catalog.get("goal").unwrap();
+        let mut position = AnyPosition::from_fen(game, fen).unwrap();
+        let mv = position.parse_move("c6d8").unwrap();
+        position.make_unchecked(mv);
+        position.status().is_over()
+    };
+    let free = "1N6/7k/2N5/8/8/3n4/7K/n7 w - - 0 1";
+    let attacked = "1N6/7k/2N5/8/1r6/8/7K/8 w - - 0 1";
+    assert!(!after("", free));
+    assert!(after("flagPieceSafe = true\n", free));
+    assert!(!after("flagPieceSafe = true\n", attacked));
+}
+
+#[test]
+fn keys_without_effect_are_mentioned() {
+    for (lines, said) in [
+        (
+            "flagPiece = k\n",
+            "flagPiece: it has no effect: flagRegion, the squares",
+        ),
+        (
+            "flagMove = true\n",
+            "flagMove: it has no effect: flagRegion, the squares",
+        ),
+        (
+            "flagPieceCount = 2\n",
+            "flagPieceCount: it has no effect: flagRegion",
+        ),
+        (
+            "flagRegionWhite = *6\nflagPieceBlack = k\n",
+            "flagPieceBlack: it has no effect: flagRegionBlack is not given",
+        ),
+        (
+            "extinctionPieceTypes = r\n",
+            "extinctionPieceTypes: it has no effect: extinctionValue",
+        ),
+        (
+            "extinctionValue = loss\n",
+            "extinctionValue: it has no effect: extinctionPieceTypes",
+        ),
+        (
+            "dupleCheck = true\n",
+            "dupleCheck: it has no effect: it needs extinctionPseudoRoyal",
+        ),
+        (
+            "blastImmuneTypes = k\n",
+            "blastImmuneTypes: it has no effect: it needs blastOnCapture = true",
+        ),
+        (
+            "promotionLimit = k:0\n",
+            "promotionLimit: no pawn can become 'k'",
+        ),
+        (
+            "stalematePieceCount = true\n",
+            "stalematePieceCount: it has no effect",
+        ),
+        (
+            "nFoldRule = 0\nnFoldValue = loss\n",
+            "nFoldValue: it has no effect: nFoldRule is 0",
+        ),
+        (
+            "castlingKingFile = d\n",
+            "castlingKingFile: it has no effect: the game has no castling",
+        ),
+        (
+            "mandatoryPiecePromotion = true\n",
+            "mandatoryPiecePromotion: it has no effect: promotedPieceType is not given",
+        ),
+        (
+            "checkCounting = true\n",
+            "checkCounting: startFen does not say how many checks win: the game begins with 1+1",
+        ),
+    ] {
+        let found = remarks(&format!("{GOOD}{lines}"));
+        assert_eq!(found.len(), 1, "{lines}: {found:?}");
+        assert!(
+            found[0].contains(&format!("[good] {said}")),
+            "{said}\n{found:?}"
+        );
+    }
+    // What says no more than the default does is not meant to have an effect.
+    let defaults = "flagMove = false\nflagPieceCount = 1\nextinctionPieceTypes = -\n\
+                    blastImmuneTypes = -\ndupleCheck = false\n";
+    assert_eq!(remarks(&format!("{GOOD}{defaults}")), [] as [&str; 0]);
+    let king = with("startFen = r4/ppppp/5/5/PPPPP/R3K w - - 0 1");
+    assert!(
+        remarks(&king)[0].contains("Black has no king, so Black can never be checkmated"),
+        "{:?}",
+        remarks(&king)
+    );
+    let region = problems(&format!("{GOOD}mobilityRegionWhiteCustomPiece2 = a1\n"));
+    let said = "mobilityRegionWhiteCustomPiece2: the game has no customPiece2";
+    assert_eq!(region, [format!("t.ini:12: [good] {said}")]);
+}
+
+#[test]
+fn mistakes_are_told_with_the_way_out() {
+    for (line, said) in [
+        (
+            "rook = rr",
+            "rook: 'rr' is not one piece id: a letter, perhaps with ' or ! behind it",
+        ),
+        (
+            "king = \"k\"",
+            "king: '\"k\"' is not one piece id: a letter, perhaps with ' or ! behind it",
+        ),
+        (
+            "promotionPieceTypes = r, k",
+            "promotionPieceTypes: ids are not separated by commas: write rk",
+        ),
+        (
+            "pieceValueMg = r:99999999",
+            "pieceValueMg: 'r:99999999': '99999999' is not a number from 0 to 65535",
+        ),
+        ("startFen = ", "startFen: it is empty"),
+        (
+            "maxRank = 10",
+            "startFen: it has 6 ranks and the board 10 (maxRank): write maxRank = 6, or a position \
+             with 10 ranks",
+        ),
+    ] {
+        let found = complaint(line);
+        let said = said.replace("'r:99999999': ", "");
+        assert!(found.ends_with(&format!("[good] {said}")), "{found}");
+    }
+    for line in ["rook r", "rook: r", "rook:r"] {
+        let found = problems(&GOOD.replace("rook = r", line));
+        let said = format!(
+            "t.ini:5: [good] '{line}' is neither a section header nor key = value: write rook = r"
+        );
+        assert_eq!(found, [said]);
+    }
+    assert_eq!(
+        problems("[mine:chess]\nmaxRank = 10\n"),
+        [
+            "t.ini:1: [mine] startFen: it is not given, and the default one does not fit: the number \
+          of ranks is 8, expected 10"
+        ]
+    );
+    let child = format!("{GOOD}[mine:good]\nrook = -\npromotionPieceTypes = -\n");
+    let found = problems(&child);
+    let said = "[mine] startFen: it is not given, and the inherited one does not fit: ";
+    assert!(found.len() == 1 && found[0].contains(said), "{found:?}");
+}
+
+#[test]
+fn games_broken_by_another_are_counted() {
+    let own = "[chess]\nmaxFile = 3\nmaxRank = 3\nking = k\ncastling = false\n\
+               startFen = 2k/3/K2 w - - 0 1\n";
+    let catalog = loaded(own);
+    let found = texts(catalog.problems());
+    assert_eq!(found.len(), 1, "{found:?}");
+    let begin = "t.ini:1: [chess] ";
+    let said = " built-in games that inherit from it are disabled: ";
+    assert!(
+        found[0].starts_with(begin) && found[0].contains(said),
+        "{found:?}"
+    );
+    assert!(catalog.get("chess").is_ok());
+    let (_, names) = found[0].split_once(said).unwrap();
+    let first = names.split(',').next().unwrap();
+    let error = catalog.get(first).unwrap_err().to_string();
+    assert!(error.contains("is disabled: "), "{error}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own.ini");
+    std::fs::write(&file, own).unwrap();
+    let output = check(&file);
+    let text = String::from_utf8(output.stderr).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(
+        lines[0].starts_with("warning: ") && lines[0].contains("replaces"),
+        "{text}"
+    );
+    assert!(
+        lines[1].starts_with("error: ") && lines[1].contains(said),
+        "{text}"
+    );
+}
+
+#[test]
+fn impossible_numbers_of_checks_are_refused() {
+    let built_in = Catalog::built_in();
+    let game = built_in.get("3check").unwrap();
+    let at = |side: &str, checks: &str| {
+        let fen = format!("7k/8/8/8/8/8/8/KQ6 {side} - - {checks} 0 1");
+        AnyPosition::from_fen(game, &fen).map(|p| p.status().result())
+    };
+    let error = |checks: &str| at("w", checks).unwrap_err().to_string();
+    for side in ["w", "b"] {
+        assert_eq!(at(side, "0+3"), Ok("1-0"));
+        assert_eq!(at(side, "3+0"), Ok("0-1"));
+        assert_eq!(at(side, "1+3"), Ok("*"));
+    }
+    let none = "checks: '0+0': both players cannot have given all their checks";
+    assert_eq!(error("0+0"), none);
+    assert_eq!(error("+3+3"), none.replace("0+0", "+3+3"));
+    assert_eq!(
+        error("9+3"),
+        "checks: '9+3' is more than the game begins with, 3+3"
+    );
+    let fen = "7k/8/8/8/8/8/8/KQ6 w - - 0 1 +0+0";
+    assert!(AnyPosition::from_fen(game, fen).is_ok());
+    // A game whose start position does not say it may have any.
+    let own = loaded("[own:chess]\ncheckCounting = true\n");
+    let fen = "7k/8/8/8/8/8/8/KQ6 w - - 5+2 0 1";
+    assert!(AnyPosition::from_fen(own.get("own").unwrap(), fen).is_ok());
 }

@@ -8,7 +8,7 @@ use common::program::{run, with_ini};
 use proptest::prelude::*;
 use serde_json::Value;
 use sliderule::geometry::{Bitboard, Square};
-use sliderule::position::AnyPosition;
+use sliderule::position::{AnyPosition, Nature};
 use sliderule::rules::{
     Catalog, Cell, Color, LegView, Pattern, Piece, PieceType, Variant, betza, describe,
 };
@@ -330,9 +330,10 @@ fn boards(game: &Variant, color: Color, pawn: PieceType, squares: [Square; 2]) -
     let [from, to] = squares;
     let start = game.start_cells();
     // Without these the game is over.
+    let vital = Nature::new(game).vital;
     let needed = |kind: PieceType| {
         let counted = game.ends.extinction.and_then(|e| e.types);
-        game.is_vital(kind) || counted.is_some_and(|types| types.contains(kind))
+        vital.contains(kind) || counted.is_some_and(|types| types.contains(kind))
     };
     let royal = |cell: Cell| matches!(cell, Cell::Piece(p) if needed(p.kind()));
     let alone = start.iter().map(|&cell| match cell {
@@ -413,7 +414,7 @@ fn is_playable(game: &Arc<Variant>, text: &str) -> bool {
                     .map(|b| format!("{b} {} - - 0 1", color.letter()));
                 fens.any(|fen| {
                     let position = start.with_fen(&fen);
-                    position.is_ok_and(|mut p| p.legal_move_texts().iter().any(|t| t == text))
+                    position.is_ok_and(|p| p.legal_move_texts().iter().any(|t| t == text))
                 })
             })
     })

@@ -39,7 +39,7 @@ fn goes_nowhere(engine: &mut Engine, go: &str, why: &str) {
 mod refused_positions {
     use super::*;
 
-    const BAD: [(&str, &str); 7] = [
+    const BAD: [(&str, &str); 9] = [
         ("position", "expected 'startpos' or 'fen'"),
         ("position foo", "expected 'startpos' or 'fen'"),
         ("position fen 8/8 w - - 0 1", "number of ranks"),
@@ -50,6 +50,11 @@ mod refused_positions {
         (
             "position startpos moves e2e4 e7e5 e4e5 b8c6",
             "move 3 'e4e5' is illegal",
+        ),
+        ("position startpos e2e4", "'moves' is missing before 'e2e4'"),
+        (
+            "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 e2e4 e7e5",
+            "'moves' is missing before 'e2e4'",
         ),
         ("position startpos moves zz", "move 1 'zz' is illegal"),
         (

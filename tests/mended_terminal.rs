@@ -241,3 +241,40 @@ fn no_move_is_broken_at_the_margin() {
         }
     }
 }
+
+#[test]
+fn moves_of_books_need_no_preparation() {
+    let fen = "8/P3k3/8/3p4/8/3Q4/8/4K3 w - - 0 1";
+    let arguments = ["chess", "--side", "both", "--fen", fen];
+    let said = answers(&arguments, &["1.Qxd5?!", "1... Kf6", "2. a8=q!", "fen"]);
+    assert_eq!(said, ["Q7/8/5k2/3Q4/8/8/8/4K3 b - - 0 2"]);
+}
+
+#[test]
+fn a_player_may_resign() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("game.pgn");
+    let save = format!("save {}", file.display());
+    let lines = [
+        "e2e4", "resign", "e7e5", "go", "resign", &save, "undo", "e7e5", "fen",
+    ];
+    let said = answers(&["chess", "--side", "both"], &lines);
+    assert_eq!(said[0], "Black resigns: White wins, 1-0");
+    let over = "error: the game is over (Black resigns: White wins, 1-0); `undo` or `new`";
+    assert_eq!(said[1..4], [over; 3]);
+    assert!(said[4].starts_with("saved to "), "{said:?}");
+    assert_eq!(said[5], "taken back: the resignation");
+    assert_eq!(
+        said[6],
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
+    );
+    let pgn = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        pgn.contains("[Result \"1-0\"]") && pgn.trim_end().ends_with("1-0"),
+        "{pgn}"
+    );
+
+    let said = answers(&["chess"], &["resign", "new", "fen"]);
+    assert_eq!(said[0], "White resigns: Black wins, 0-1");
+    assert!(said.last().unwrap().ends_with(" w KQkq - 0 1"), "{said:?}");
+}

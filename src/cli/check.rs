@@ -16,7 +16,7 @@ const MAX_GAMES: usize = 20;
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Prints one line for everything that is wrong (error), odd (warning) or probably
+Prints one line for everything that is odd (warning), wrong (error) or probably
 not meant (advice), with the file, the line and the key; then what was loaded,
 how many of the file's games can be played, and the command that plays one. The
 exit code is 1 if there is an error.
@@ -32,11 +32,12 @@ pub(super) struct CheckArgs {
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     let catalog = load_games(&args.file)?;
     let name = shown_path(&args.file);
-    for problem in catalog.problems() {
-        report(&format!("error: {problem}"));
-    }
+    // A section that replaces another may be the cause of errors.
     for warning in catalog.warnings() {
         report(&format!("warning: {warning}"));
+    }
+    for problem in catalog.problems() {
+        report(&format!("error: {problem}"));
     }
     for advice in advice(&catalog, &name) {
         report(&format!("advice: {advice}"));

@@ -13,7 +13,7 @@ mod scan;
 mod write;
 
 pub use read::{Record, nth, read, read_all};
-pub use san::{San, read_move};
+pub use san::{San, begins_with_square, read_move, without_number};
 
 use crate::position::{AnyPosition, Move};
 use crate::rules::Color;
@@ -50,6 +50,14 @@ impl GameResult {
     /// What the rules say about a position.
     pub fn of(position: &mut AnyPosition) -> Self {
         Self::parse(position.status().result()).unwrap_or_default()
+    }
+
+    /// The result of a game that a player has won.
+    pub const fn won_by(winner: Color) -> Self {
+        match winner {
+            Color::White => Self::WhiteWins,
+            Color::Black => Self::BlackWins,
+        }
     }
 
     /// As PGN writes it.

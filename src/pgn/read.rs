@@ -1,7 +1,7 @@
 //! Reading games.
 
 use super::scan::{Scanner, Token};
-use super::{Game, GameResult, PgnError, Tags, read_move};
+use super::{Game, GameResult, PgnError, Tags, read_move, without_number};
 use crate::position::{AnyPosition, Move};
 use crate::rules::ini::shortened;
 use crate::rules::{Catalog, Variant};
@@ -140,16 +140,14 @@ impl Record<'_> {
         self.tag("Variant").unwrap_or((self.line, DEFAULT_GAME))
     }
 
-    /// The words that are moves, each with its line, without numbers before them and
-    /// judgements after them.
+    /// The words that are moves, each with its line, without numbers before them.
     pub fn moves(&self) -> impl Iterator<Item = (usize, &str)> {
         let words = self
             .words
             .iter()
             .map(|&(line, word)| (line, without_number(word)));
         // Judgements may stand alone: `e2e4 !?`
-        let moves = words.filter(|(_, text)| !text.trim_matches(['!', '?']).is_empty());
-        moves.map(|(line, text)| (line, without_judgement(text)))
+        words.filter(|(_, text)| !text.trim_matches(['!', '?']).is_empty())
     }
 
     /// The game, its moves written as the engine or as chess books write them.
@@ -283,23 +281,4 @@ fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Variant>, String
             .ok_or(error)
     });
     found.map_err(|error| format!("the tag 'Variant': {error}"))
-}
-
-/// A word without the move number before it: `12.e2e4`, `12...`, `12`.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.is_empty() || rest.starts_with('.') {
-        rest.trim_start_matches('.')
-    } else {
-        word
-    }
-}
-
-/// A move without `!`, `?`, `!?` and so on after it. After an id, `!` is a part of it.
-fn without_judgement(text: &str) -> &str {
-    let plain = text.trim_end_matches(['!', '?']);
-    match plain.chars().last() {
-        Some(c) if c.is_ascii_digit() => plain,
-        _ => text.trim_end_matches('?'),
-    }
 }

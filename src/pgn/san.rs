@@ -1,7 +1,7 @@
 //! Moves as chess books write them: `Nf3`, `exd5`, `e8=Q`, `O-O`.
 
 use crate::position::{AnyPosition, Move, MoveError, MoveKind};
-use crate::rules::{PieceId, PieceType};
+use crate::rules::{PieceId, PieceType, Variant};
 
 /// A move in standard algebraic notation, not yet looked for in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,35 +29,89 @@ pub enum San {
 }
 
 /// A move in the engine's own text or, where it has no such form, as chess books write it.
+/// A number before it and a judgement behind it do not matter.
 ///
 /// # Errors
 /// It is no legal move, and why.
 pub fn read_move(position: &mut AnyPosition, text: &str) -> Result<Move, String> {
+    let text = without_judgement(position.variant(), without_number(text));
     let error = match position.parse_move(text) {
         Ok(mv) => return Ok(mv),
         Err(error) => error,
     };
+    // As books would write what the engine does: `a7a8=q`.
+    if let Some((squares, id)) = text.split_once('=')
+        && let Ok(mv) = position.parse_move(&[squares, id].concat())
+    {
+        return Ok(mv);
+    }
     match San::parse(text, 1) {
         Some(san) if matches!(error, MoveError::NotAMove) => san.find(position),
         _ => Err(error.to_string()),
     }
 }
 
+/// A word without the move number before it: `12.e2e4`, `12...`, `12`.
+pub fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.is_empty() || rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
+}
+
+/// A move without `!`, `?`, `!?` and so on after it. After a letter, `!` may be a part of the
+/// id of a piece.
+fn without_judgement<'a>(variant: &Variant, text: &'a str) -> &'a str {
+    let plain = text.trim_end_matches(JUDGEMENTS);
+    let with_mark = text.get(..plain.len() + 1).filter(|t| t.ends_with('!'));
+    let is_id = |text: &&str| {
+        let last = plain.char_indices().last().map_or(0, |(at, _)| at);
+        let id = PieceId::parse_prefix(&text[last..]);
+        id.is_some_and(|(id, _, _)| variant.type_of(id).is_some())
+    };
+    with_mark.filter(is_id).unwrap_or(plain)
+}
+
+/// Whether a word begins with a square, as moves in the engine's own text do.
+pub fn begins_with_square(word: &str) -> bool {
+    let mut bytes = word.bytes();
+    bytes.next().is_some_and(|b| b.is_ascii_alphabetic())
+        && bytes.next().is_some_and(|b| b.is_ascii_digit())
+}
+
+/// What a reader thinks of a move.
+const JUDGEMENTS: [char; 2] = ['!', '?'];
+
+/// What may stand behind a move.
+const MARKS: [char; 4] = ['!', '?', '+', '#'];
+
 impl San {
     /// Reads a word; `None` if it is not written like such a move. `first_rank` is the number
     /// of White's first rank, 1 nearly everywhere.
     pub fn parse(word: &str, first_rank: u8) -> Option<Self> {
-        let text = word.trim_end_matches(['+', '#', '?']);
-        match text.to_ascii_uppercase().replace('0', "O").as_str() {
+        let text = without_number(word);
+        let text = match text.trim_end_matches(MARKS) {
+            plain if plain.ends_with(|c: char| c.is_ascii_alphabetic()) => {
+                // The mark behind a letter may be a part of an id.
+                let level = usize::from(text[plain.len()..].starts_with('!'));
+                &text[..plain.len() + level]
+            }
+            plain => plain,
+        };
+        let castling = text.trim_end_matches('!');
+        match castling.to_ascii_uppercase().replace('0', "O").as_str() {
             "O-O" => return Some(Self::Castling { queenside: false }),
             "O-O-O" => return Some(Self::Castling { queenside: true }),
             _ => {}
         }
         let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
-        let becomes = match text[end..].trim_start_matches('=') {
-            "" | "!" | "!!" => None,
+        let behind = text[end..].trim_start_matches('=');
+        let becomes = match behind {
+            "" => None,
             id => match PieceId::parse_prefix(id)? {
-                (id, true, "") => Some(id),
+                (id, upper, "") if upper || behind.len() < text.len() - end => Some(id),
                 _ => return None,
             },
         };
@@ -239,6 +293,35 @@ mod tests {
         assert_eq!(read("chess", castling, "O-O"), "e1g1");
         assert_eq!(read("chess", castling, "o-o-o+"), "e1c1");
         assert_eq!(read("opposition", "", "Hc3"), "e2c3");
+    }
+
+    #[test]
+    fn numbers_and_judgements_do_not_matter() {
+        let fen = "4k3/P7/8/3p4/8/8/3Q4/R3K2R w KQ - 0 1";
+        let variant = Catalog::built_in().get("chess").unwrap();
+        let start = AnyPosition::start(variant).unwrap();
+        for (word, text) in [
+            ("Qxd5?!", "d2d5"),
+            ("12.Qxd5+!", "d2d5"),
+            ("1...Qxd5!!", "d2d5"),
+            ("d2d5!?", "d2d5"),
+            ("O-O!", "e1g1"),
+            ("a8=q", "a7a8q"),
+            ("a7a8=q", "a7a8q"),
+            ("a7a8=Q#!", "a7a8q"),
+            ("a8=Q!", "a7a8q"),
+            ("a8=N?!", "a7a8n"),
+        ] {
+            let mut position = start.with_fen(fen).unwrap();
+            let found = read_move(&mut position, word).map(|mv| position.move_text(mv));
+            assert_eq!(found.as_deref(), Ok(text), "{word}");
+        }
+        // Where `!` is a part of ids it does not mean a good move.
+        let variant = Catalog::built_in().get("short-sliders").unwrap();
+        let plain = without_judgement(variant, "a15a16b!");
+        assert_eq!(plain, "a15a16b!");
+        assert_eq!(without_judgement(variant, "a15a16b!?"), "a15a16b!");
+        assert_eq!(without_judgement(variant, "a15a16!"), "a15a16");
     }
 
     #[test]

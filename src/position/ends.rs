@@ -36,8 +36,10 @@ impl<B: Bitboard> State<B> {
         {
             return Some(end);
         }
-        let mover = self.side.other();
-        (ends.checks && self.checks_left[mover] == 0).then_some((Some(mover), Reason::Checks))
+        // In play it is the one who has just moved; a FEN may say it of either.
+        let mut winners = [self.side.other(), self.side].into_iter();
+        let winner = winners.find(|&player| ends.checks && self.checks_left[player] == 0);
+        winner.map(|player| (Some(player), Reason::Checks))
     }
 
     #[inline]

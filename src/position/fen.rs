@@ -285,7 +285,8 @@ fn read_castling<B: Bitboard>(
 
 /// Reads how many checks each side must still give: `3+3`, or `+0+0` for how many it has
 /// given. Where the FEN does not say it is as in the start position, and one where that
-/// does not either.
+/// does not either. Nobody needs more than the start position says, and only one player
+/// can have given all.
 fn read_checks<B: Bitboard>(
     tables: &Tables<B>,
     field: Option<&str>,
@@ -298,21 +299,32 @@ fn read_checks<B: Bitboard>(
         let (white, black) = field.split_once('+')?;
         Some(ColorMap([count(white)?, count(black)?]))
     };
-    let start = tables.variant.start_fen.split(' ').nth(4).and_then(read);
-    let start = start.unwrap_or(ColorMap([1; 2]));
+    let told = tables.variant.start_fen.split(' ').nth(4);
+    let told = told.and_then(|field| Some((field, read(field)?)));
+    let start = told.map_or(ColorMap([1; 2]), |(_, start)| start);
     let Some(field) = field else {
         return Ok(start);
     };
     let wrong = || FenError::Checks(crate::rules::ini::shortened(field));
-    let Some(given) = field.strip_prefix('+') else {
-        return read(field).ok_or_else(wrong);
+    let left = match field.strip_prefix('+') {
+        None => read(field).ok_or_else(wrong)?,
+        Some(given) => {
+            let given = read(given).ok_or_else(wrong)?;
+            let [white, black] = Color::BOTH.map(|color| start[color].checked_sub(given[color]));
+            ColorMap([white.ok_or_else(wrong)?, black.ok_or_else(wrong)?])
+        }
     };
-    let given = read(given).ok_or_else(wrong)?;
-    let [white, black] = Color::BOTH.map(|color| start[color].checked_sub(given[color]));
-    Ok(ColorMap([
-        white.ok_or_else(wrong)?,
-        black.ok_or_else(wrong)?,
-    ]))
+    let field = || crate::rules::ini::shortened(field);
+    if left.0 == [0; 2] {
+        return Err(FenError::NoChecksLeft { field: field() });
+    }
+    match told {
+        Some((text, most)) if Color::BOTH.iter().any(|&c| left[c] > most[c]) => {
+            let (field, start) = (field(), text.into());
+            Err(FenError::TooManyChecks { field, start })
+        }
+        _ => Ok(left),
+    }
 }
 
 fn read_counters(fields: [&str; 2]) -> Result<[u16; 2], FenError> {

@@ -18,6 +18,7 @@ use super::lines::{LineError, pass_on};
 use super::options::{Audience, Effect, Kind, OptionSpec, Options, VARIANT, games_of};
 use super::output::Output;
 use super::thinker::Thinker;
+use crate::pgn::begins_with_square;
 use crate::position::AnyPosition;
 use crate::rules::ini::shortened;
 use crate::rules::{Catalog, Color, Variant};
@@ -369,7 +370,16 @@ impl Session {
         let game = game.map_err(|error| error.to_string())?;
         let fen = match setup.split_first() {
             Some((word, [])) if word.eq_ignore_ascii_case("startpos") => game.start_fen.clone(),
-            Some((word, fen)) if word.eq_ignore_ascii_case("fen") => fen.join(" "),
+            Some((word, [first, ..])) if word.eq_ignore_ascii_case("startpos") => {
+                return Err(without_moves(first));
+            }
+            Some((word, fen)) if word.eq_ignore_ascii_case("fen") => {
+                // Behind the first four fields only moves are squares and more.
+                if let Some(first) = fen.iter().skip(4).find(|word| begins_with_square(word)) {
+                    return Err(without_moves(first));
+                }
+                fen.join(" ")
+            }
             _ => return Err("expected 'startpos' or 'fen' and a FEN".into()),
         };
         // The game is compiled once and used as long as it is played.
@@ -441,6 +451,11 @@ impl Session {
             Err(error) => self.info(error),
         }
     }
+}
+
+/// What to say of moves that do not stand behind the word for them.
+fn without_moves(first: &str) -> String {
+    format!("'moves' is missing before '{}'", shortened(first))
 }
 
 /// A change of game as Fairy-Stockfish announces it.

@@ -1,5 +1,7 @@
 //! What the author of a game may have overlooked: allowed, but probably not intended.
 
+mod idle;
+
 use super::Variant;
 use super::fields::Fields;
 use super::ini::{IniProblem, comment};
@@ -35,6 +37,9 @@ pub(super) fn advise(variant: &Variant, fields: &Fields, reach: Reach<'_>) -> Ve
     advice.unused(used);
     advice.stuck(used, reach);
     advice.rights();
+    advice.lone_king();
+    advice.counters();
+    advice.idle_keys();
     advice.found
 }
 
@@ -261,6 +266,28 @@ impl Advice<'_> {
             let shown = stuck[..stuck.len().min(MAX_SQUARES)].join(", ");
             let message = format!("{shown}{more} can never leave the square");
             self.note("startFen", message);
+        }
+    }
+
+    /// A player who has no king and can hardly lose, where the other has one.
+    fn lone_king(&mut self) {
+        let variant = self.variant;
+        let others = variant.ends.extinction.is_some_and(|e| e.value.is_some());
+        let missing = Color::BOTH.into_iter().find(|&c| !variant.has_king[c]);
+        let Some(color) = missing.filter(|&c| variant.has_king[c.other()] && !others) else {
+            return;
+        };
+        let message = format!("{color} has no king, so {color} can never be checkmated");
+        self.note("startFen", message);
+    }
+
+    /// Checks that are counted, though the start position does not say how many.
+    fn counters(&mut self) {
+        let mut fields = self.variant.start_fen.split(' ').skip(4);
+        if self.variant.ends.checks && !fields.any(|field| field.contains('+')) {
+            let message = "startFen does not say how many checks win: the game begins with 1+1, \
+                           the first check wins; for three write 3+3 before the counters";
+            self.note("checkCounting", message.into());
         }
     }
 

@@ -240,8 +240,10 @@ impl Context<'_> {
                 ids,
                 text,
                 |n| {
-                    n.parse::<u16>()
-                        .map_err(|_| format!("'{}' is not a count", shortened(n)))
+                    n.parse::<u16>().map_err(|_| {
+                        let most = u16::MAX;
+                        format!("'{}' is not a number from 0 to {most}", shortened(n))
+                    })
                 },
                 |t, n| counts[t.index()] = Some(n),
             )

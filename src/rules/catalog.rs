@@ -1,5 +1,8 @@
 //! All games that are known: those built in, and those of the user's file.
 
+mod aliases;
+mod broken;
+
 use super::advice::{Reach, advise};
 use super::build::build;
 use super::fields::Fields;
@@ -34,6 +37,11 @@ pub struct Catalog {
     /// The names of games that are not made of sections as they are built in alone.
     new: BTreeSet<String>,
     problems: Vec<IniProblem>,
+    /// The problems as they are told: one line for all built-in games that a section of
+    /// the user's breaks by replacing what they inherit from.
+    told: Vec<IniProblem>,
+    /// The names of the files that are built in.
+    built_in: BTreeSet<String>,
     warnings: Vec<IniProblem>,
     /// By the name of a game that is disabled because another is: that one.
     because_of: BTreeMap<String, String>,
@@ -110,6 +118,9 @@ impl Catalog {
         for (name, text) in files {
             catalog.order.push((*name).into());
             let built_in = *text == BUILT_IN_INI;
+            if built_in {
+                catalog.built_in.insert((*name).into());
+            }
             let (new, problems) = ini::split(name, text);
             for problem in problems {
                 catalog.disable(problem);
@@ -157,6 +168,9 @@ impl Catalog {
             let file = section.location.file.clone();
             catalog.files.insert(section.name.clone(), file);
         }
+        for problem in catalog.taken_names(&sections) {
+            catalog.disable(problem);
+        }
         let mut built = Built {
             sections: BTreeMap::new(),
             check,
@@ -200,6 +214,7 @@ impl Catalog {
         let mut warnings = self.warnings.clone();
         warnings.sort_by_key(place);
         (self.problems, self.warnings) = (problems, warnings);
+        self.told = self.told_problems();
     }
 
     fn disable(&mut self, problem: IniProblem) {
@@ -308,9 +323,10 @@ impl Catalog {
         (fine.len(), disabled.len())
     }
 
-    /// Everything that is wrong in the files, by line.
+    /// Everything that is wrong in the files, by line; of built-in games that a section
+    /// breaks by replacing what they inherit from only which they are.
     pub fn problems(&self) -> &[IniProblem] {
-        &self.problems
+        &self.told
     }
 
     /// What is odd in the files though it disables nothing, by line: keys that are given

@@ -148,6 +148,16 @@ impl Fields {
         }
     }
 
+    /// Records a problem at the section's header though an ancestor gives the key.
+    pub fn problem_of_section(&mut self, key: &str, message: String) {
+        self.problems.push(IniProblem {
+            location: self.header.clone(),
+            section: Some(self.game.clone()),
+            key: Some(key.into()),
+            message,
+        });
+    }
+
     /// Any piece may be missing only because this key cannot be read.
     pub fn doubt_pieces(&mut self) {
         self.doubtful = Letters::ALL;

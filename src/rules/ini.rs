@@ -1,5 +1,6 @@
 //! Splitting an ini text into sections, with the place of every line.
 
+use super::keys;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -190,14 +191,24 @@ pub fn split(file: &str, text: &str) -> (Vec<Section>, Vec<IniProblem>) {
                 sections.push(unreadable(line));
             }
             ini_core::Item::Property(key, _) if is_comment(key) => {}
-            ini_core::Item::Property(key, None) => problems.push(problem(
-                line,
-                sections.last(),
-                format!(
-                    "'{}' is neither a section header nor key = value",
-                    shortened(key)
-                ),
-            )),
+            ini_core::Item::Property(text, None) => {
+                let meant = without_sign(text);
+                let advice = meant.map_or(String::new(), |(key, value)| {
+                    format!(": write {key} = {}", shortened(value))
+                });
+                let shown = shortened(text);
+                let message =
+                    format!("'{shown}' is neither a section header nor key = value{advice}");
+                problems.push(problem(line, sections.last(), message));
+                // What follows from its absence is not said as well.
+                if let (Some((key, value)), Some(section)) = (meant, sections.last_mut()) {
+                    section.entries.push(Entry {
+                        key: key.into(),
+                        value: value.into(),
+                        location: at(line),
+                    });
+                }
+            }
             ini_core::Item::Property(key, Some(value)) => match sections.last_mut() {
                 Some(section) if value.contains(|c: char| c.is_control() && c != '\t') => {
                     let mut problem = problem(
@@ -236,6 +247,15 @@ pub fn split(file: &str, text: &str) -> (Vec<Section>, Vec<IniProblem>) {
 /// A line of a section that starts like this is a comment, indented or not.
 fn is_comment(key: &str) -> bool {
     key.starts_with([';', '#'])
+}
+
+/// Key and value of a line that lacks the sign between them, or has a colon there.
+fn without_sign(text: &str) -> Option<(&str, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric())?;
+    let (key, rest) = text.split_at(end);
+    let value = rest.trim_start_matches([' ', '\t', ':']);
+    let known = keys::is_piece(key) || keys::find(key).is_some();
+    (known && rest != value && !value.is_empty()).then_some((key, value))
 }
 
 /// The same, but that blanks behind a section's header do not matter.

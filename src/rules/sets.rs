@@ -131,6 +131,11 @@ fn type_list(ids: Ids, text: &str) -> Result<TypeSet, String> {
             rest = tail.trim_start();
         } else {
             let Some((id, _, tail)) = PieceId::parse_prefix(rest) else {
+                if rest.starts_with(',') {
+                    let ids: String = text.split([' ', '\t', ',']).collect();
+                    let ids = shortened(&ids);
+                    return Err(format!("ids are not separated by commas: write {ids}"));
+                }
                 return Err(format!(
                     "'{}' does not start with a piece id",
                     shortened(rest)
@@ -149,8 +154,14 @@ fn type_list(ids: Ids, text: &str) -> Result<TypeSet, String> {
 pub(super) fn one_type(ids: Ids, text: &str) -> Result<Option<PieceType>, String> {
     match PieceId::parse_prefix(text.trim()) {
         Some((id, _, "")) => ids.find(id),
-        _ => Err(format!("'{}' is not one piece id", shortened(text))),
+        _ => Err(no_id(text)),
     }
+}
+
+/// What to say of a text that is not a piece id.
+pub(super) fn no_id(text: &str) -> String {
+    let text = shortened(text);
+    format!("'{text}' is not one piece id: a letter, perhaps with ' or ! behind it")
 }
 
 /// Reads a map from piece types: for every type one value, read by `value`. What a pair

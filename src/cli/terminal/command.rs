@@ -2,7 +2,7 @@
 
 use super::Protocol;
 use crate::cli::setup;
-use crate::pgn::San;
+use crate::pgn::{San, begins_with_square, without_number};
 use crate::rules::Color;
 use crate::rules::ini::shortened;
 use crate::rules::keys::closest;
@@ -52,6 +52,7 @@ pub(super) enum Command {
     Go,
     Hint,
     Undo,
+    Resign,
     Board,
     Flip,
     Eval,
@@ -80,6 +81,7 @@ pub(super) const COMMANDS: &[(&str, &str, &str)] = &[
     ("go", "", "the engine moves now; you play the other side"),
     ("hint", "", "what the engine would play at full strength"),
     ("undo", "", "take back, until it is your turn again"),
+    ("resign", "", "give up; the other player wins"),
     ("board", "", "draw the board"),
     ("flip", "", "turn the board around"),
     ("eval", "", "what the position is worth, term by term"),
@@ -110,16 +112,21 @@ pub(super) const COMMANDS: &[(&str, &str, &str)] = &[
 
 /// Reads a line; `None` for an empty one.
 pub(super) fn parse(line: &str) -> anyhow::Result<Option<Command>> {
-    let line = line.trim();
-    let (word, rest) = line
-        .split_once(char::is_whitespace)
-        .map_or((line, ""), |(word, rest)| (word, rest.trim()));
+    fn split(line: &str) -> (&str, &str) {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        (word, rest.trim())
+    }
+    let (mut word, mut rest) = split(line.trim());
+    // The number of a move: `1. e4`.
+    if word.ends_with('.') && without_number(word).is_empty() {
+        (word, rest) = split(rest);
+    }
     if word.is_empty() {
         return Ok(None);
     }
     let lower = word.to_ascii_lowercase();
     let Some((name, argument, _)) = COMMANDS.iter().find(|(name, ..)| *name == lower) else {
-        if is_like_a_move(word) || San::parse(word, 1).is_some() {
+        if begins_with_square(word) || San::parse(word, 1).is_some() {
             ensure!(rest.is_empty(), "one move at a time");
             return Ok(Some(Command::Move(word.into())));
         }
@@ -146,6 +153,7 @@ pub(super) fn parse(line: &str) -> anyhow::Result<Option<Command>> {
         "go" => Command::Go,
         "hint" => Command::Hint,
         "undo" => Command::Undo,
+        "resign" => Command::Resign,
         "board" => Command::Board,
         "flip" => Command::Flip,
         "eval" => Command::Eval,
@@ -189,13 +197,6 @@ fn level(text: &str) -> anyhow::Result<u8> {
 fn side(text: &str) -> anyhow::Result<Side> {
     <Side as clap::ValueEnum>::from_str(text, true)
         .map_err(|_| anyhow!("side '{}': white, black or both", shortened(text)))
-}
-
-/// Whether a word begins with a square.
-fn is_like_a_move(word: &str) -> bool {
-    let mut bytes = word.bytes();
-    bytes.next().is_some_and(|b| b.is_ascii_alphabetic())
-        && bytes.next().is_some_and(|b| b.is_ascii_digit())
 }
 
 fn unknown(word: &str) -> String {

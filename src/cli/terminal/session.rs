@@ -1,5 +1,7 @@
 //! The game being played, and the commands that it obeys.
 
+mod files;
+
 use super::Next;
 use super::command::{self, Command, Side};
 use super::holdings;
@@ -9,19 +11,13 @@ use crate::cli::board::View;
 use crate::cli::margin::at_margin;
 use crate::cli::{page, pieces, rules, scores, setup};
 use crate::geometry::Square;
-use crate::pgn::{self, Game, GameResult, PgnError, Record};
+use crate::pgn::{self, Game, GameResult};
 use crate::position::{AnyPosition, Move, MoveKind};
-use crate::protocol::{NAME, begun_today, xboard};
-use crate::rules::ini::{shortened, shown_path};
+use crate::protocol::{NAME, begun_today};
+use crate::rules::ini::shortened;
 use crate::rules::{Catalog, Color};
 use crate::search::{AnyEngine, LEVELS, Settings};
 use anyhow::{Context, anyhow, bail, ensure};
-use std::fs::File;
-use std::io::Read;
-use std::path::Path;
-
-/// The largest file that is loaded, in bytes.
-const MAX_FILE: u64 = 64 << 20;
 
 /// A game being played. A command that fails leaves it as it was.
 pub(crate) struct Session {
@@ -33,6 +29,8 @@ pub(crate) struct Session {
     human: Side,
     strength: Strength,
     flipped: bool,
+    /// Who has given up.
+    resigned: Option<Color>,
 }
 
 impl Session {
@@ -51,6 +49,7 @@ impl Session {
             engine: setup::engine(Settings::default())?,
             game: fresh(&position),
             flipped: human == Side::Black,
+            resigned: None,
             position,
             human,
             strength,
@@ -128,6 +127,7 @@ impl Session {
             Command::Go => self.go(screen)?,
             Command::Hint => self.hint(screen)?,
             Command::Undo => self.undo(screen)?,
+            Command::Resign => self.resign(screen)?,
             Command::Board => self.show(screen),
             Command::Flip => {
                 self.flipped = !self.flipped;
@@ -199,8 +199,20 @@ impl Session {
         });
     }
 
+    /// How the game has ended, on the board or because a player has resigned.
+    fn ending(&mut self) -> Option<String> {
+        match self.resigned {
+            Some(loser) => {
+                let winner = loser.other();
+                let result = GameResult::won_by(winner);
+                Some(format!("{loser} resigns: {winner} wins, {result}"))
+            }
+            None => scores::ending(&mut self.position),
+        }
+    }
+
     fn say_ending(&mut self, screen: &mut Screen<'_>) -> bool {
-        let ending = scores::ending(&mut self.position);
+        let ending = self.ending();
         if let Some(text) = &ending {
             screen.say(text);
         }
@@ -240,7 +252,7 @@ impl Session {
     }
 
     fn ensure_going_on(&mut self) -> anyhow::Result<()> {
-        match scores::ending(&mut self.position) {
+        match self.ending() {
             None => Ok(()),
             Some(ending) => bail!("the game is over ({ending}); `undo` or `new`"),
         }
@@ -317,7 +329,7 @@ impl Session {
 
     /// Lets the engine move. Returns whether there was a move to make.
     fn engine_moves(&mut self, screen: &mut Screen<'_>) -> bool {
-        if self.position.status().is_over() {
+        if self.resigned.is_some() || self.position.status().is_over() {
             return false;
         }
         let found = think::think(
@@ -361,8 +373,27 @@ impl Session {
         Ok(())
     }
 
+    /// The person gives up; who plays both sides, for the player whose turn it is.
+    fn resign(&mut self, screen: &mut Screen<'_>) -> anyhow::Result<()> {
+        self.ensure_going_on()?;
+        let loser = match self.human {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+            Side::Both => self.position.side_to_move(),
+        };
+        self.resigned = Some(loser);
+        self.game.result = GameResult::won_by(loser.other());
+        self.say_ending(screen);
+        Ok(())
+    }
+
     /// Takes moves back until it is the person's turn.
     fn undo(&mut self, screen: &mut Screen<'_>) -> anyhow::Result<()> {
+        if self.resigned.take().is_some() {
+            self.game.result = GameResult::of(&mut self.position);
+            screen.say("taken back: the resignation");
+            return Ok(());
+        }
         let played = self.game.moves.len();
         ensure!(played > 0, "there is no move to take back");
         let now = self.position.side_to_move();
@@ -399,78 +430,10 @@ impl Session {
             position = setup::read_fen(&position, fen)?;
         }
         self.engine.new_game();
+        self.resigned = None;
         self.game = fresh(&position);
         self.position = position;
         self.begin(screen);
-        Ok(())
-    }
-
-    fn save(&self, file: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
-        let mut game = self.game.clone();
-        let tags = &mut game.tags;
-        for (color, name) in [
-            (Color::White, &mut tags.white),
-            (Color::Black, &mut tags.black),
-        ] {
-            if name == "?" && !self.human.plays(color) {
-                *name = NAME.into();
-            }
-        }
-        let shown = shown_path(Path::new(file));
-        std::fs::write(file, game.to_pgn()).with_context(|| format!("cannot write {shown}"))?;
-        screen.say(&format!("saved to {shown}, {} moves", game.moves.len()));
-        Ok(())
-    }
-
-    /// A game in the engine's notation, in that of chess books, or in XBoard's.
-    fn read_game(&self, record: &Record<'_>) -> Result<Game, PgnError> {
-        let own = match record.game(&self.catalog) {
-            Ok(game) => return Ok(game),
-            Err(error) => error,
-        };
-        // What understands more of the file knows better what is wrong with it.
-        xboard::read_saved(record, &self.catalog).map_err(|error| match error.line > own.line {
-            true => error,
-            false => own,
-        })
-    }
-
-    /// Loads `FILE`, or the Nth game of `FILE N`.
-    fn load(&mut self, argument: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
-        let numbered = argument
-            .rsplit_once(char::is_whitespace)
-            .and_then(|(file, number)| Some((file.trim_end(), number.parse::<usize>().ok()?)))
-            .filter(|_| !Path::new(argument).exists());
-        let (file, number) = numbered.unwrap_or((argument, 1));
-        let mut bytes = Vec::new();
-        let shown = shown_path(Path::new(file));
-        File::open(file)
-            .and_then(|f| f.take(MAX_FILE).read_to_end(&mut bytes))
-            .with_context(|| format!("cannot read {shown}"))?;
-        let text = String::from_utf8_lossy(&bytes);
-        let (record, games) = pgn::nth(&text, number).with_context(|| shown.clone())?;
-        let game = self.read_game(&record).with_context(|| shown.clone())?;
-        self.engine.new_game();
-        self.position = game.position();
-        self.game = game;
-        let count = self.game.moves.len();
-        let name = &self.position.variant().name;
-        let which = match games {
-            1 => String::new(),
-            _ => format!(" (game {number} of {games}; `load FILE N` loads another)"),
-        };
-        screen.say(&format!("loaded {shown}: {name}, {count} moves{which}"));
-        // Whoever loads a game wants to go on with it himself.
-        if self.human != Side::Both {
-            self.human = Side::of(self.position.side_to_move());
-            self.say_side(screen);
-        }
-        if screen.live {
-            self.show(screen);
-        }
-        if !self.say_ending(screen) && self.game.result != GameResult::Unfinished {
-            screen.say(&format!("The game was ended by {}.", self.game.result));
-        }
         Ok(())
     }
 }

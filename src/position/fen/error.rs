@@ -65,6 +65,10 @@ pub enum FenError {
     EnPassant { field: String, why: &'static str },
     #[error("checks: '{0}' is neither the checks left, such as 3+3, nor those given, such as +0+0")]
     Checks(String),
+    #[error("checks: '{field}': both players cannot have given all their checks")]
+    NoChecksLeft { field: String },
+    #[error("checks: '{field}' is more than the game begins with, {start}")]
+    TooManyChecks { field: String, start: String },
     #[error("counter: '{0}' is not a number from 0 to 65535")]
     Counter(String),
     #[error("{side} is in check, but it is not {side}'s turn")]

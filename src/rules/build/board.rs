@@ -36,7 +36,12 @@ pub(super) fn read_shape(fields: &mut Fields) -> Option<Shape> {
         )),
     });
     let (files, ranks) = (files?, ranks?);
-    let start = fields.own_text("startFen").unwrap_or_default();
+    let start = fields.own_text("startFen");
+    if start.as_deref().is_some_and(|text| text.trim().is_empty()) {
+        fields.problem("startFen", "it is empty");
+        return None;
+    }
+    let start = start.unwrap_or_default();
     if let Some(message) = forgotten(fields, (files, ranks), &start) {
         fields.problem("startFen", message);
         return None;
@@ -44,8 +49,8 @@ pub(super) fn read_shape(fields: &mut Fields) -> Option<Shape> {
     Some(Shape::new(files, ranks).expect("both are within limits"))
 }
 
-/// What to say if the start position has another size than the board because a key is not
-/// given.
+/// What to say if the start position has another size than the board: mostly because a key
+/// is not given.
 fn forgotten(fields: &Fields, (files, ranks): (u8, u8), start: &str) -> Option<String> {
     let found = size_of(start.split_ascii_whitespace().next()?)?;
     let sizes = [
@@ -57,14 +62,19 @@ fn forgotten(fields: &Fields, (files, ranks): (u8, u8), start: &str) -> Option<S
         .filter(|(_, _, found, now, _)| *found != usize::from(*now));
     let advice: Vec<String> = wrong
         .map(|(key, what, found, now, most)| {
-            let fits = found <= usize::from(most) && !fields.is_own(key);
-            fits.then(|| {
-                let so_far = if fields.has(key) {
-                    "inherited"
-                } else {
-                    "default"
-                };
-                format!("has {found} {what} and the board {now} ({so_far}): write {key} = {found}")
+            let so_far = match (fields.is_own(key), fields.has(key)) {
+                (true, _) => key,
+                (false, true) => "inherited",
+                (false, false) => "default",
+            };
+            let or = match fields.is_own(key) {
+                true => format!(", or a position with {now} {what}"),
+                false => String::new(),
+            };
+            (found <= usize::from(most)).then(|| {
+                format!(
+                    "has {found} {what} and the board {now} ({so_far}): write {key} = {found}{or}"
+                )
             })
         })
         .collect::<Option<_>>()?;
@@ -205,8 +215,19 @@ pub(super) fn read_start(
         {
             return start;
         }
-        Err(error) => {
+        Err(error) if fields.is_own("startFen") => {
             fields.problem("startFen", error.to_string());
+            return start;
+        }
+        Err(error) => {
+            let which = match fields.has("startFen") {
+                true => "inherited",
+                false => "default",
+            };
+            fields.problem_of_section(
+                "startFen",
+                format!("it is not given, and the {which} one does not fit: {error}"),
+            );
             return start;
         }
     }

@@ -153,7 +153,7 @@ fn id_of(entry: &Entry, all: &[(usize, Entry)]) -> Result<PieceId, String> {
              {free}:{moves}"
         ));
     }
-    Err(format!("'{}' is not one piece id", shortened(id)))
+    Err(sets::no_id(id))
 }
 
 /// The moves of `id:betza`, or of `id` alone for a piece whose moves the key names.
@@ -204,6 +204,10 @@ pub(super) fn read_regions(fields: &mut Fields, context: &Context, pieces: &mut 
         let Some((color, piece)) = keys::mobility_piece(&key) else {
             continue;
         };
+        let known = pieces.iter().any(|p| p.key == piece);
+        if !known && fields.is_own(&key) && fields.doubtful() == Default::default() {
+            fields.problem(&key, format!("the game has no {piece}"));
+        }
         let region = context.squares(fields, &[&key], context.shape.all());
         for piece in pieces.iter_mut().filter(|p| p.key == piece) {
             piece.region[color] = Some(region).filter(|r| !r.is_empty());

@@ -310,8 +310,14 @@ fn values_that_cannot_be() {
         ("maxRank = 17", "'17' is not a number from 1 to 16"),
         ("maxRank = 0", "'0' is not a number from 1 to 16"),
         ("maxRank = d", "'d' is not a number from 1 to 16"),
-        ("rook = rr", "'rr' is not one piece id"),
-        ("rook = ", "'' is not one piece id"),
+        (
+            "rook = rr",
+            "'rr' is not one piece id: a letter, perhaps with ' or ! behind it",
+        ),
+        (
+            "rook = ",
+            "'' is not one piece id: a letter, perhaps with ' or ! behind it",
+        ),
         ("customPiece1 = n", "the moves are missing: write n:betza"),
         (
             "customPiece1 = n:WuF",
@@ -348,7 +354,10 @@ fn values_that_cannot_be() {
              4 ranks",
         ),
         ("promotionLimit = r", "'r' is not a pair such as n:2"),
-        ("promotionLimit = r:x", "'x' is not a count"),
+        (
+            "promotionLimit = r:x",
+            "'x' is not a number from 0 to 65535",
+        ),
         ("pieceLimit = q:2", "the game has no piece 'q'"),
         ("pieceLimit = :2", "':2' names no piece before the colon"),
         (
@@ -383,7 +392,10 @@ fn values_that_cannot_be() {
         ("stalemateValue = none", "'none' is not win, draw or loss"),
         ("extinctionValue = won", "'won' is not win, draw or loss"),
         ("extinctionPieceTypes = q", "the game has no piece 'q'"),
-        ("flagPiece = kr", "'kr' is not one piece id"),
+        (
+            "flagPiece = kr",
+            "'kr' is not one piece id: a letter, perhaps with ' or ! behind it",
+        ),
         ("flagPieceCount = 0", "'0' is not a number from 1 to 256"),
         ("pieceDrops = true", "not supported: drops"),
         (

@@ -184,7 +184,7 @@ pub const KEYS: &[KeyInfo] = &[
     key("flagRegionBlack", "squares", "-", "*1", "the same for Black"),
     key("flagPieceCount", "number", "1", "2", "how many such pieces must be there to win"),
     key("flagPieceBlockedWin", "bool", "false", "true", "one is enough if the rest of the region is occupied"),
-    key("flagMove", "bool", "false", "true", "the opponent still gets one more move"),
+    key("flagMove", "bool", "false", "true", "the opponent still gets one more move; with flagPieceSafe only if it attacks the pieces there, otherwise the win is immediate"),
     key("flagPieceSafe", "bool", "false", "true", "the pieces there must not be attacked"),
     key("checkCounting", "bool", "false", "true", "a player who has given as many checks as the FEN says wins: `3+3` before the counters is the checks left; `+0+0`, the checks given, is also understood"),
     key("nMoveRule", "number", "50", "70", "a draw after this many moves by each side without a capture or an irreversible pawn move; 0: never"),

@@ -23,13 +23,13 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
     let mut paragraphs = vec![text + "."];
     paragraphs.extend(promotion(variant, &cells));
     if variant.choice.to.iter().any(Option::is_some) {
-        paragraphs.push("The promotion of a piece that has a choice has + behind.".into());
+        paragraphs.push("A move with which a piece promotes by choice ends in +.".into());
     }
     let patterns = || variant.pieces.iter().flat_map(|piece| &piece.patterns);
     if patterns().any(|p| p.rifle || p.captures_on_way()) {
         paragraphs.push(
-            "A capture on the way, or without moving, is written as two moves with a comma \
-             between."
+            "A locust capture (on the way) or a rifle capture (without moving) is written as \
+             two moves with a comma between."
                 .into(),
         );
     }
@@ -39,8 +39,8 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
         let places = on_strip(shape.files() - strip.width).zip(on_strip(0));
         paragraphs.extend(places.map(|(before, after)| {
             format!(
-                "The shift of a slider is written as its square on the lowest file before, the \
-                 one after, and s: {before}{after}s."
+                "The shift of a strip is written as its square on the lowest file before, the one \
+                 after, and s: {before}{after}s."
             )
         }));
     }
@@ -120,7 +120,7 @@ fn promotion(variant: &Variant, cells: &[Cell]) -> Option<String> {
     };
     let mut players = Color::BOTH.into_iter().filter(promotes).peekable();
     players.peek()?;
-    let mut text = "A pawn's promotion has the new id behind".to_owned();
+    let mut text = "A pawn's promotion ends in the new id".to_owned();
     if let Some((from, to, kind)) = players.find_map(|color| example(variant, cells, color)) {
         let name = |square| variant.shape.name(square);
         text += &format!(": {}{}{}", name(from), name(to), variant.piece(kind).id);
