@@ -279,7 +279,8 @@ fn bad_games_are_disabled_with_a_reason() {
         ),
         (
             "[g:chess]\nmaxRank = 3",
-            "1: [g] startFen: the number of ranks is 8, expected 3",
+            "1: [g] startFen: it is not given, and the default one does not fit: the number of \
+             ranks is 8, expected 3",
         ),
     ] {
         let ran = with_ini(format!("{lines}\n"), &["show", "g"]);

@@ -390,30 +390,34 @@ fn complaint(line: &str) -> String {
 
 #[test]
 fn aliases_belong_to_one_game() {
-    let taken = |aliases: &str| problems(&format!("[mine:chess]\naliases = {aliases}\n"));
-    let error = |said: &str| [format!("t.ini:2: [mine] aliases: {said}")];
+    let taken = |aliases: &str| remarks(&format!("[mine:chess]\naliases = {aliases}\n"));
+    let warning = |said: &str| [format!("t.ini:2: [mine] aliases: {said}, which keeps it")];
     assert_eq!(
         taken("battery"),
-        error("'battery' is the name of another game")
+        warning("'battery' is the name of another game")
     );
     assert_eq!(
         taken("own Atomic"),
-        error("'Atomic' is the name of another game")
+        warning("'Atomic' is the name of another game")
     );
     let alias = &Catalog::built_in().get("kingofthehill").unwrap().aliases[0];
     let known = format!("'{alias}' is another name of the game 'kingofthehill'");
-    assert_eq!(taken(alias), error(&known));
+    assert_eq!(taken(alias), warning(&known));
     assert_eq!(taken("mine my-own"), [] as [&str; 0]);
     let two = "[one:chess]\naliases = same\n[two:chess]\naliases = same\n";
     assert_eq!(
-        problems(two),
-        ["t.ini:4: [two] aliases: 'same' is another name of the game 'one'"]
+        remarks(two),
+        ["t.ini:4: [two] aliases: 'same' is another name of the game 'one', which keeps it"]
     );
     // A game in the place of another may have its names, and a new one that of an alias.
     let other = format!("[kingofthehill:chess]\naliases = {alias} kingofthehill\n");
-    assert_eq!(problems(&other), [] as [&str; 0]);
+    let replaces = remarks(&other);
+    assert!(
+        replaces.len() == 1 && replaces[0].contains(" replaces "),
+        "{replaces:?}"
+    );
     let named = format!("[{alias}:chess]\n");
-    assert_eq!(problems(&named), [] as [&str; 0]);
+    assert_eq!(remarks(&named), [] as [&str; 0]);
 }
 
 #[test]

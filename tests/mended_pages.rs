@@ -317,7 +317,7 @@ fn example(game: &Variant) -> Option<String> {
     let paragraphs = describe::further(game)
         .into_iter()
         .flat_map(|s| s.paragraphs);
-    let sentence = "A pawn's promotion has the new id behind";
+    let sentence = "A pawn's promotion ends in the new id";
     let mut found = paragraphs.filter_map(|p| p.strip_prefix(sentence).map(String::from));
     let rest = found.next()?;
     rest.strip_prefix(": ")

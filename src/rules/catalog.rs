@@ -36,10 +36,11 @@ pub struct Catalog {
     files: BTreeMap<String, Arc<str>>,
     /// The names of games that are not made of sections as they are built in alone.
     new: BTreeSet<String>,
-    problems: Vec<IniProblem>,
+    /// Everything that is wrong.
+    found: Vec<IniProblem>,
     /// The problems as they are told: one line for all built-in games that a section of
     /// the user's breaks by replacing what they inherit from.
-    told: Vec<IniProblem>,
+    problems: Vec<IniProblem>,
     /// The names of the files that are built in.
     built_in: BTreeSet<String>,
     warnings: Vec<IniProblem>,
@@ -168,9 +169,8 @@ impl Catalog {
             let file = section.location.file.clone();
             catalog.files.insert(section.name.clone(), file);
         }
-        for problem in catalog.taken_names(&sections) {
-            catalog.disable(problem);
-        }
+        let taken = catalog.taken_names(&sections);
+        catalog.warnings.extend(taken);
         let mut built = Built {
             sections: BTreeMap::new(),
             check,
@@ -191,7 +191,7 @@ impl Catalog {
             (file, p.location.line)
         };
         let mut first = BTreeMap::new();
-        for problem in &self.problems {
+        for problem in &self.found {
             if let Some(section) = &problem.section {
                 let first = first
                     .entry(section.clone())
@@ -209,12 +209,12 @@ impl Catalog {
             }
             (key, depth)
         };
-        let mut problems = self.problems.clone();
+        let mut problems = self.found.clone();
         problems.sort_by_cached_key(key);
         let mut warnings = self.warnings.clone();
         warnings.sort_by_key(place);
-        (self.problems, self.warnings) = (problems, warnings);
-        self.told = self.told_problems();
+        (self.found, self.warnings) = (problems, warnings);
+        self.problems = self.told_problems();
     }
 
     fn disable(&mut self, problem: IniProblem) {
@@ -224,7 +224,7 @@ impl Catalog {
                 .or_default()
                 .push(problem.clone());
         }
-        self.problems.push(problem);
+        self.found.push(problem);
     }
 
     fn add<'a>(
@@ -326,11 +326,11 @@ impl Catalog {
     /// Everything that is wrong in the files, by line; of built-in games that a section
     /// breaks by replacing what they inherit from only which they are.
     pub fn problems(&self) -> &[IniProblem] {
-        &self.told
+        &self.problems
     }
 
     /// What is odd in the files though it disables nothing, by line: keys that are given
-    /// twice, sections that replace others.
+    /// twice, sections that replace others, aliases that other games have.
     pub fn warnings(&self) -> &[IniProblem] {
         &self.warnings
     }

@@ -1,12 +1,12 @@
-//! Other names of games, which no second game may have.
+//! Other names of games, by which only one game can be found.
 
 use super::{Catalog, in_any_case};
 use crate::rules::ini::{IniProblem, Section, shortened};
 use std::collections::HashMap;
 
 impl Catalog {
-    /// What is wrong with aliases: names that other games have, in the same file or in one
-    /// before it.
+    /// The aliases that have no effect: names that other games have, in the same file or in
+    /// one before it.
     pub(super) fn taken_names(&self, sections: &[Section]) -> Vec<IniProblem> {
         let file = |s: &Section| self.order.iter().position(|f| **f == *s.location.file);
         let mut owners: HashMap<String, &Section> = HashMap::new();
@@ -31,7 +31,7 @@ impl Catalog {
                         location: entry.location.clone(),
                         section: Some(section.name.clone()),
                         key: Some(entry.key.clone()),
-                        message: format!("'{}' is {what}", shortened(alias)),
+                        message: format!("'{}' is {what}, which keeps it", shortened(alias)),
                     });
                 }
             }

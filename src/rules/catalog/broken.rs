@@ -24,7 +24,7 @@ impl Catalog {
         const MAX_NAMES: usize = 8;
         let mut told: Vec<IniProblem> = Vec::new();
         let mut broken: BTreeMap<&str, (&Section, Vec<&str>)> = BTreeMap::new();
-        for problem in &self.problems {
+        for problem in &self.found {
             let game = problem.section.as_deref();
             match game.and_then(|game| Some((game, self.breaker(game)?))) {
                 Some((game, section)) => {

@@ -246,11 +246,14 @@ fn a_bad_key_disables_its_game_and_the_descendants_only() {
 }
 
 #[test]
-fn a_problem_at_an_inherited_key_names_the_line_that_wrote_it() {
+fn an_inherited_start_position_that_does_not_fit_is_said_to_be_inherited() {
     let found = problems(&format!("{GOOD}[child:good]\nmaxFile = 5\n"));
     assert_eq!(
         found,
-        ["t.ini:8: [child] startFen: rank 4 has 4 files, expected 5"]
+        [
+            "t.ini:9: [child] startFen: it is not given, and the inherited one does not fit: rank 4 \
+             has 4 files, expected 5"
+        ]
     );
 }
 
@@ -279,7 +282,10 @@ fn things_given_twice() {
 fn kings() {
     assert_eq!(
         problems("[a]\nrook = r\n"),
-        ["t.ini:1: [a] startFen: rank 8, file b: the game has no piece 'n'"]
+        [
+            "t.ini:1: [a] startFen: it is not given, and the default one does not fit: rank 8, \
+             file b: the game has no piece 'n'"
+        ]
     );
     assert_eq!(
         problems("[a]\nmaxFile = 4\n")[0],
@@ -330,7 +336,8 @@ fn values_that_cannot_be() {
         ),
         (
             "startFen = rk2/p3/3P w - - 0 1",
-            "the number of ranks is 3, expected 4",
+            "it has 3 ranks and the board 4 (maxRank): write maxRank = 3, or a position with 4 \
+             ranks",
         ),
         (
             "startFen = rk2/p3/3P/2QR w - - 0 1",
