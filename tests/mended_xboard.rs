@@ -523,6 +523,28 @@ fn games_that_xboard_has_saved_are_read() {
 }
 
 #[test]
+fn judgements_in_games_that_xboard_has_saved_do_not_matter() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/xboard-saved");
+    let text = std::fs::read_to_string(format!("{folder}/battery.pgn")).unwrap();
+    let judged: Vec<String> = text
+        .split_inclusive([' ', '\n'])
+        .map(|word| {
+            let (entry, blank) = word.split_at(word.trim_end().len());
+            let is_entry = entry.len() > 1 && entry.bytes().all(|b| b.is_ascii_alphanumeric());
+            match is_entry && entry.ends_with(|c: char| c.is_ascii_digit()) {
+                true => format!("{entry}!?{blank}"),
+                false => word.into(),
+            }
+        })
+        .collect();
+    let judged = judged.concat();
+    assert!(judged.matches("!?").count() > 20, "{judged}");
+    assert_eq!(saved_moves(&judged), saved_moves(&text));
+    let grand = "[Variant \"grand\"]\n1. e4!? e5! 2. Nc3!! Nc6? 3. Rab0?!";
+    assert_eq!(saved_moves(grand).unwrap(), "e3e5 e8e6 b2c4 b9c7 a1b1");
+}
+
+#[test]
 fn what_xboard_has_saved_and_means_no_game_is_refused() {
     let opposition = "[Variant \"opposition\"]\n";
     for (moves, part) in [

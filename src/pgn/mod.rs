@@ -13,7 +13,7 @@ mod scan;
 mod write;
 
 pub use read::{Record, nth, read, read_all};
-pub use san::{San, begins_with_square, read_move, without_number};
+pub use san::{San, begins_with_square, read_move, without_judgement, without_number};
 
 use crate::position::{AnyPosition, Move};
 use crate::rules::Color;

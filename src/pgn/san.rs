@@ -63,7 +63,7 @@ pub fn without_number(word: &str) -> &str {
 
 /// A move without `!`, `?`, `!?` and so on after it. After a letter, `!` may be a part of the
 /// id of a piece.
-fn without_judgement<'a>(variant: &Variant, text: &'a str) -> &'a str {
+pub fn without_judgement<'a>(variant: &Variant, text: &'a str) -> &'a str {
     let plain = text.trim_end_matches(JUDGEMENTS);
     let with_mark = text.get(..plain.len() + 1).filter(|t| t.ends_with('!'));
     let is_id = |text: &&str| {

@@ -2,7 +2,7 @@
 
 use super::AnyPosition;
 use super::outcome::Status;
-use super::tables::{footprint, patterns_of};
+use super::tables::footprint;
 use crate::geometry::{Bitboard, Bits256};
 use crate::rules::{Catalog, IniProblem, Variant};
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub fn advice(catalog: &Catalog, file: &str) -> Vec<IniProblem> {
     let mut advice = catalog.advice(file, &|variant, piece, from| {
         let mut squares = Bits256::EMPTY;
-        for pattern in patterns_of(variant, piece) {
+        for pattern in variant.patterns_of(piece) {
             let footprint = footprint::<Bits256>(variant, piece, from, &pattern);
             squares |= footprint.quiet;
             squares |= footprint.captures;

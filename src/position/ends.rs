@@ -36,9 +36,12 @@ impl<B: Bitboard> State<B> {
         {
             return Some(end);
         }
+        if !ends.checks {
+            return None;
+        }
         // In play it is the one who has just moved; a FEN may say it of either.
         let mut winners = [self.side.other(), self.side].into_iter();
-        let winner = winners.find(|&player| ends.checks && self.checks_left[player] == 0);
+        let winner = winners.find(|&player| self.checks_left[player] == 0);
         winner.map(|player| (Some(player), Reason::Checks))
     }
 

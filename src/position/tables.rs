@@ -245,15 +245,6 @@ fn has_plain_royalty(variant: &Variant) -> bool {
         && variant.mutually_immune.is_empty()
 }
 
-/// The patterns of a piece as its owner makes them.
-pub(super) fn patterns_of(variant: &Variant, piece: Piece) -> Vec<Pattern> {
-    let patterns = &variant.piece(piece.kind()).patterns;
-    match piece.color() {
-        Color::White => patterns.clone(),
-        Color::Black => patterns.iter().map(Pattern::upside_down).collect(),
-    }
-}
-
 /// Whether a pattern must be walked: bitboards cannot say that it is open.
 pub(super) fn needs_walk(pattern: &Pattern) -> bool {
     let rider = pattern.reach > 1;
@@ -328,7 +319,7 @@ fn en_passant_sources<B: Bitboard>(
             let open = |to: Square| {
                 to.index() < shape.len() && region.is_none_or(|region| region.contains(to))
             };
-            let patterns = patterns_of(variant, Piece::new(kind, color));
+            let patterns = variant.patterns_of(Piece::new(kind, color));
             let steps: Vec<Delta> = patterns
                 .iter()
                 .filter(|p| p.en_passant)

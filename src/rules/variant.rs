@@ -4,7 +4,7 @@
 use super::hints::Hints;
 use super::ini::Location;
 use super::pattern::Pattern;
-use super::piece::{Color, ColorMap, PieceId, PieceType, TypeSet};
+use super::piece::{Color, ColorMap, Piece, PieceId, PieceType, TypeSet};
 use super::placement::{Cell, Letters, Placement, PlacementError, parse_placement};
 use crate::geometry::{Bits256, Shape, Square};
 
@@ -311,6 +311,15 @@ impl Variant {
     /// The definition of a piece type.
     pub fn piece(&self, kind: PieceType) -> &PieceDef {
         &self.pieces[kind.index()]
+    }
+
+    /// The patterns of a piece as its owner makes them.
+    pub fn patterns_of(&self, piece: Piece) -> Vec<Pattern> {
+        let patterns = &self.piece(piece.kind()).patterns;
+        match piece.color() {
+            Color::White => patterns.clone(),
+            Color::Black => patterns.iter().map(Pattern::upside_down).collect(),
+        }
     }
 
     /// All piece types.

@@ -1,6 +1,6 @@
 //! What must hold for castling, as sets of squares.
 
-use super::{Tables, footprint, patterns_of};
+use super::{Tables, footprint};
 use crate::geometry::{Bitboard, Bits256, Delta, Shape, Square, SquareTable};
 use crate::rules::{CastlingSide, CastlingText, Color, ColorMap, Piece, Variant};
 
@@ -57,7 +57,7 @@ fn is_written_by_rook<B: Bitboard>(variant: &Variant, color: Color, side: usize)
     let (from, to) = (squares.king_from, squares.king_to);
     let piece = Piece::new(king, color);
     let goes_there = || {
-        let mut patterns = patterns_of(variant, piece).into_iter();
+        let mut patterns = variant.patterns_of(piece).into_iter();
         patterns.any(|p| footprint::<B>(variant, piece, from, &p).quiet.contains(to))
     };
     let other_side = castling.sides[color][1 - side];

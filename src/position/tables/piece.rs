@@ -3,7 +3,7 @@
 use super::footprint::{footprint, starts_here};
 use super::openings::Openings;
 use super::sources::{self, SlideKey, Sources};
-use super::{MAX_RAYS, PathGroup, needs_walk, patterns_of};
+use super::{MAX_RAYS, PathGroup, needs_walk};
 use crate::geometry::{Bitboard, Bits256, Delta, RayTable, Square, SquareTable};
 use crate::rules::{Color, Pattern, Piece, PieceType, Variant};
 use smallvec::SmallVec;
@@ -164,7 +164,7 @@ impl<B: Bitboard> PieceTable<B> {
         ray_steps: &[Delta],
         groups: &mut Groups,
     ) -> Self {
-        let all = patterns_of(variant, piece);
+        let all = variant.patterns_of(piece);
         let (kind, color) = (piece.kind(), piece.color());
         let region = variant.piece(kind).region[color];
         // Where a slide may pass but not end, squares do not tell.

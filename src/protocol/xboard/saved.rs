@@ -7,7 +7,7 @@
 
 use super::display::{Display, Heard, Mirror};
 use super::game;
-use crate::pgn::{Game, PgnError, Record, San};
+use crate::pgn::{Game, PgnError, Record, San, without_judgement};
 use crate::position::{AnyPosition, Move};
 use crate::rules::Catalog;
 
@@ -53,6 +53,7 @@ pub fn read_saved(record: &Record<'_>, catalog: &Catalog) -> Result<Game, PgnErr
     let mut last = line;
     for (line, text) in record.moves() {
         last = line;
+        let text = without_judgement(start.variant(), text);
         let mut next = Vec::new();
         for reading in &readings {
             reading.go_on(&display, text, &mut next);

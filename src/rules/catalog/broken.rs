@@ -11,10 +11,11 @@ impl Catalog {
     fn breaker(&self, game: &str) -> Option<&Section> {
         let is_built_in = |s: &Section| self.built_in.contains(&*s.location.file);
         let section = self.sections.iter().find(|s| s.name == game)?;
+        if !is_built_in(section) {
+            return None;
+        }
         let lineage = lineage(section, &self.sections).ok()?;
-        let ancestors = lineage.into_iter().skip(1);
-        let mut others = ancestors.filter(|s| !is_built_in(s));
-        is_built_in(section).then(|| others.next()).flatten()
+        lineage.into_iter().skip(1).find(|s| !is_built_in(s))
     }
 
     /// The problems, with those of built-in games that a section has broken as one line at

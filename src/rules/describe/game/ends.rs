@@ -1,5 +1,6 @@
 //! How a game is won, lost and drawn.
 
+use super::promotion::promoting;
 use super::{for_each, gets, has_royals, label, labels};
 use crate::geometry::Bitboard;
 use crate::rules::describe::numbers::{a, capitalised, count, list, ordinal, some};
@@ -164,12 +165,7 @@ fn by_extinction(variant: &Variant, end: &Extinction) -> Vec<String> {
 /// which a piece becomes another.
 fn can_cost_both(variant: &Variant, end: &Extinction) -> bool {
     let changes = |kind: PieceType| {
-        let chooses = |color: Color| {
-            let promotion = &variant.promotion;
-            promotion.pawns[color].contains(kind)
-                && promotion.region[color].any()
-                && !promotion.types[color].is_empty()
-        };
+        let chooses = |color: Color| promoting(variant, color).contains(kind);
         variant.promoted(kind).is_some() || Color::BOTH.into_iter().any(chooses)
     };
     let counted = |types: TypeSet| types.iter().any(changes);

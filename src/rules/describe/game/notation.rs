@@ -1,6 +1,7 @@
 //! How moves are written, with examples that are moves of the game.
 
 use super::castling;
+use super::promotion::promoting;
 use crate::geometry::{Bitboard, Bits256, Square};
 use crate::rules::pattern::Pattern;
 use crate::rules::piece::{Color, Piece, PieceType};
@@ -81,14 +82,6 @@ fn step(variant: &Variant, pattern: &Pattern, from: Square, over: Bits256) -> Op
     (pattern.is_plain() && !pattern.rifle && pattern.through.iter().all(between)).then_some(to)
 }
 
-/// A pattern as a player makes it.
-fn of_player(pattern: &Pattern, color: Color) -> Pattern {
-    match color {
-        Color::White => pattern.clone(),
-        Color::Black => pattern.upside_down(),
-    }
-}
-
 /// Whether a piece may stand on a square.
 fn may_enter(variant: &Variant, piece: Piece, square: Square) -> bool {
     let region = variant.piece(piece.kind()).region[piece.color()];
@@ -101,10 +94,9 @@ fn first_move(variant: &Variant, cells: &[Cell]) -> Option<(Square, Square)> {
     let empty = live(variant, cells).without(occupied);
     pieces(variant, cells).find_map(|(from, piece)| {
         let color = piece.color();
-        let mut patterns = variant.piece(piece.kind()).patterns.iter();
-        patterns.find_map(|pattern| {
+        variant.patterns_of(piece).iter().find_map(|pattern| {
             let begins = !pattern.initial || variant.initial_region[color].contains(from);
-            let to = step(variant, &of_player(pattern, color), from, empty)?;
+            let to = step(variant, pattern, from, empty)?;
             (pattern.quiet && begins && may_enter(variant, piece, to)).then_some((from, to))
         })
     })
@@ -112,12 +104,7 @@ fn first_move(variant: &Variant, cells: &[Cell]) -> Option<(Square, Square)> {
 
 /// How a pawn's promotion is written, with one that the game has.
 fn promotion(variant: &Variant, cells: &[Cell]) -> Option<String> {
-    let promotes = |&color: &Color| {
-        let promotion = &variant.promotion;
-        promotion.region[color].any()
-            && !promotion.pawns[color].is_empty()
-            && !promotion.types[color].is_empty()
-    };
+    let promotes = |&color: &Color| !promoting(variant, color).is_empty();
     let mut players = Color::BOTH.into_iter().filter(promotes).peekable();
     players.peek()?;
     let mut text = "A pawn's promotion ends in the new id".to_owned();
@@ -148,11 +135,11 @@ fn example(variant: &Variant, cells: &[Cell], color: Color) -> Option<(Square, S
                 if !may_enter(variant, pawn, from) {
                     continue;
                 }
-                let patterns = variant.piece(kind).patterns.iter();
-                let patterns =
-                    patterns.filter(|p| !p.initial && (quiet && p.quiet || !quiet && p.capture));
+                let patterns = variant.patterns_of(pawn);
                 let found = patterns
-                    .filter_map(|p| step(variant, &of_player(p, color), from, live))
+                    .iter()
+                    .filter(|p| !p.initial && (quiet && p.quiet || !quiet && p.capture))
+                    .filter_map(|p| step(variant, p, from, live))
                     .filter(|&to| region.contains(to) && may_enter(variant, pawn, to))
                     .find_map(|to| Some((from, to, becomes(to)?)));
                 if found.is_some() {

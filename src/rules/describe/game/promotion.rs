@@ -21,7 +21,7 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
 }
 
 /// The types of a player that promote into a choice of types, and can.
-fn promoting(variant: &Variant, color: Color) -> TypeSet {
+pub(super) fn promoting(variant: &Variant, color: Color) -> TypeSet {
     match variant.promotion.region[color].any() && !variant.promotion.types[color].is_empty() {
         true => variant.promotion.pawns[color],
         false => TypeSet::EMPTY,
