@@ -350,6 +350,7 @@ fn variant_path_takes_several_files() {
     assert!(games_of(two.to_str().unwrap()).unwrap().get("mine").is_ok());
     let missing = std::env::join_paths([one, folder.path().join("none.ini")]).unwrap();
     let error = games_of(missing.to_str().unwrap()).unwrap_err();
+    let error = error.to_string();
     assert!(error.contains("none.ini"), "{error}");
 }
 

@@ -25,8 +25,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         if let Err(error) = writeln!(out, "{line}") {
             failed.get_or_insert(error);
         }
-    })
-    .map_err(anyhow::Error::msg)?;
+    })?;
     if let Some(error) = failed {
         return Err(error.into());
     }

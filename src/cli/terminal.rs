@@ -63,7 +63,7 @@ fn speak(protocol: Protocol, catalog: Catalog, first: &str) -> anyhow::Result<Ex
     let input = BufReader::new(io::stdin());
     match protocol {
         Protocol::Uci => {
-            uci::run(catalog, input, Output::stdout(), first).map_err(anyhow::Error::msg)?;
+            uci::run(catalog, input, Output::stdout(), first)?;
         }
         Protocol::XBoard => {
             xboard::run(catalog, input, Output::stdout(), first).map_err(anyhow::Error::msg)?;

@@ -21,9 +21,28 @@ pub const NAME: &str = concat!("Sliderule ", env!("CARGO_PKG_VERSION"));
 
 pub use games::{LoadError, load_all_games, load_games};
 pub use output::Output;
+pub use thinker::EngineError;
 
 use crate::pgn::Game;
-use crate::position::AnyPosition;
+use crate::position::{AnyPosition, FenError};
+use std::io;
+use thiserror::Error;
+
+/// Why a conversation cannot begin, or go on.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each case is")]
+pub enum RunError {
+    #[error("no game can be played")]
+    NoGame,
+    #[error("startFen: {0}")]
+    Start(FenError),
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error("cannot start a thread for the input: {0}")]
+    NoThread(io::Error),
+    #[error("cannot read the input: {0}")]
+    Input(io::Error),
+}
 
 /// A game without moves that bears the date of today.
 pub(crate) fn begun_today(start: AnyPosition) -> Game {

@@ -1,13 +1,16 @@
 //! What can be set, in one list for all protocols.
 
 use super::games::{LoadError, load_all_games, load_games};
-use crate::rules::Catalog;
+use crate::rules::ini::shortened;
+use crate::rules::{Catalog, CatalogError};
 use crate::search::{
     ELO_RANGE, LEVELS, Limits, Parameters, Settings, free_mebibytes, level_for_elo,
     nodes_for_level, processors,
 };
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use thiserror::Error;
 
 /// The option for the game.
 pub const VARIANT: &str = "UCI_Variant";
@@ -21,6 +24,8 @@ pub const RANK_OFFSET: &str = "Rank Offset";
 pub const LEVEL: &str = "Skill Level";
 /// The option for the file to which games are appended.
 pub const GAME_FILE: &str = "Game File";
+/// The option for the file to which both sides' lines are logged.
+pub const LOG_FILE: &str = "Log File";
 /// The values of [`RANK_OFFSET`].
 const OFFSETS: [&str; 3] = ["auto", "0", "1"];
 
@@ -89,6 +94,48 @@ pub enum Effect {
     ClearHash,
     /// Log to this file.
     Log(String),
+}
+
+/// Why an option cannot be set. Names are the options' own, values are shortened.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each case and field is")]
+pub enum OptionError {
+    #[error("there is no option '{0}'")]
+    Unknown(String),
+    #[error("{option}: '{value}' is neither true nor false")]
+    NotASwitch { option: String, value: String },
+    #[error(
+        "{option}: '{value}' is not a number from {min} to {max}{}",
+        if option == HASH { " MiB, the memory that is free" } else { "" }
+    )]
+    OutOfRange {
+        option: String,
+        value: String,
+        min: i64,
+        max: i64,
+    },
+    #[error("{option}: '{value}' is none of {}", choices.join(", "))]
+    NotAChoice {
+        option: String,
+        value: String,
+        choices: Vec<String>,
+    },
+    #[error("{name}: not a number from {min} to {max}")]
+    Parameter { name: String, min: i32, max: i32 },
+    #[error(transparent)]
+    Game(#[from] CatalogError),
+}
+
+/// Why the file that an option names cannot be used.
+#[derive(Debug, Error)]
+#[error("{option}: {}: {reason}", shortened(.path))]
+pub struct FileError {
+    /// The option.
+    pub option: &'static str,
+    /// The file's path, as it was given.
+    pub path: String,
+    /// What the system says.
+    pub reason: io::Error,
 }
 
 /// The values of all options.
@@ -198,7 +245,7 @@ impl Options {
             ("Resign", Kind::Check(false), XBoard),
             (RANK_OFFSET, offsets, XBoard),
             (GAME_FILE, Kind::File, XBoard),
-            ("Log File", Kind::File, All),
+            (LOG_FILE, Kind::File, All),
         ]
         .into_iter()
         .map(|(name, kind, audience)| OptionSpec {
@@ -213,7 +260,12 @@ impl Options {
     ///
     /// # Errors
     /// The name is unknown or the value out of its limits; nothing has changed then.
-    pub fn set(&mut self, catalog: &Catalog, name: &str, value: &str) -> Result<Effect, String> {
+    pub fn set(
+        &mut self,
+        catalog: &Catalog,
+        name: &str,
+        value: &str,
+    ) -> Result<Effect, OptionError> {
         let Some(spec) = self
             .list(catalog)
             .into_iter()
@@ -222,7 +274,8 @@ impl Options {
             return self.set_parameter(name, value);
         };
         let value = value.trim();
-        let text = || crate::rules::ini::shortened(value);
+        let option = || spec.name.clone();
+        let text = || shortened(value);
         let mut number = 0;
         let mut on = false;
         match &spec.kind {
@@ -231,49 +284,46 @@ impl Options {
                     "true" | "1" | "on" => true,
                     "false" | "0" | "off" => false,
                     _ => {
-                        return Err(format!(
-                            "{}: '{}' is neither true nor false",
-                            spec.name,
-                            text()
-                        ));
+                        return Err(OptionError::NotASwitch {
+                            option: option(),
+                            value: text(),
+                        });
                     }
                 };
             }
-            Kind::Spin { min, max, .. } => {
+            &Kind::Spin { min, max, .. } => {
                 number = value
                     .parse::<i64>()
                     .ok()
-                    .filter(|n| (min..=max).contains(&n))
-                    .ok_or_else(|| {
-                        let why = match spec.name.as_str() {
-                            HASH => " MiB, the memory that is free",
-                            _ => "",
-                        };
-                        format!(
-                            "{}: '{}' is not a number from {min} to {max}{why}",
-                            spec.name,
-                            text()
-                        )
+                    .filter(|n| (min..=max).contains(n))
+                    .ok_or_else(|| OptionError::OutOfRange {
+                        option: option(),
+                        value: text(),
+                        min,
+                        max,
                     })?;
             }
             Kind::Combo { all, .. } if spec.name == RANK_OFFSET => {
                 let given = all.iter().any(|text| text.eq_ignore_ascii_case(value));
                 if !given {
-                    let all = all.join(", ");
-                    return Err(format!("{}: '{}' is none of {all}", spec.name, text()));
+                    return Err(OptionError::NotAChoice {
+                        option: option(),
+                        value: text(),
+                        choices: all.clone(),
+                    });
                 }
             }
             Kind::Combo { .. } | Kind::File | Kind::Button => {}
         }
         match spec.name.as_str() {
             VARIANT => {
-                let game = catalog.get(value).map_err(|error| error.to_string())?;
+                let game = catalog.get(value)?;
                 self.variant = game.name.clone();
                 return Ok(Effect::Variant(game.name.clone()));
             }
             "VariantPath" => return Ok(Effect::VariantPath(value.into())),
             "Clear Hash" => return Ok(Effect::ClearHash),
-            "Log File" => return Ok(Effect::Log(value.into())),
+            LOG_FILE => return Ok(Effect::Log(value.into())),
             HASH => self.settings.hash = number as usize,
             THREADS => {
                 let (wanted, most) = (number as usize, processors());
@@ -305,21 +355,22 @@ impl Options {
     }
 
     /// Sets one of the numbers that steer the search: options that are not shown.
-    fn set_parameter(&mut self, name: &str, value: &str) -> Result<Effect, String> {
-        let shown = crate::rules::ini::shortened(name);
+    fn set_parameter(&mut self, name: &str, value: &str) -> Result<Effect, OptionError> {
+        let shown = shortened(name);
         let Some(info) = Parameters::ALL
             .iter()
             .find(|info| info.name.eq_ignore_ascii_case(name))
         else {
-            return Err(format!("there is no option '{shown}'"));
+            return Err(OptionError::Unknown(shown));
         };
         let number = value.trim().parse::<i32>().ok();
         match number.filter(|&n| self.settings.parameters.set(info.name, n)) {
             Some(_) => Ok(Effect::None),
-            None => Err(format!(
-                "{shown}: not a number from {} to {}",
-                info.min, info.max
-            )),
+            None => Err(OptionError::Parameter {
+                name: shown,
+                min: info.min,
+                max: info.max,
+            }),
         }
     }
 }
@@ -330,17 +381,16 @@ impl Options {
 ///
 /// # Errors
 /// A file cannot be read.
-pub fn games_of(path: &str) -> Result<Catalog, String> {
-    let described = |error: LoadError| error.to_string();
+pub fn games_of(path: &str) -> Result<Catalog, LoadError> {
     match path {
         "" | "<empty>" => Ok(Catalog::built_in().clone()),
         // The sign between two paths may be part of a name.
-        path if Path::new(path).exists() => load_games(Path::new(path)).map_err(described),
+        path if Path::new(path).exists() => load_games(Path::new(path)),
         path => {
             let paths: Vec<_> = std::env::split_paths(path)
                 .filter(|path| !path.as_os_str().is_empty())
                 .collect();
-            load_all_games(paths.iter().map(PathBuf::as_path)).map_err(described)
+            load_all_games(paths.iter().map(PathBuf::as_path))
         }
     }
 }

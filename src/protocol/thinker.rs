@@ -1,10 +1,12 @@
 //! Searches in a thread of their own, one at a time.
 
 use crate::position::AnyPosition;
-use crate::search::{AnyEngine, Limits, STACK_SIZE, Settings, Stopper};
+use crate::search::{AnyEngine, Limits, NoMemory, STACK_SIZE, Settings, Stopper};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
+use thiserror::Error;
 
 /// What a search thread does with the engine. What it returns says the last words: by then
 /// the search is over for whoever asks.
@@ -12,6 +14,20 @@ pub(super) type Task = Box<dyn FnOnce(&mut AnyEngine, &Stopper) -> LastWords + S
 
 /// Says how a search has ended.
 pub(super) type LastWords = Box<dyn FnOnce()>;
+
+/// Why there is no engine, no search, or not the table that was asked for.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each case and field is")]
+pub enum EngineError {
+    #[error(transparent)]
+    NoMemory(#[from] NoMemory),
+    #[error("{reason}; it keeps {kept} MiB")]
+    TableKept { reason: NoMemory, kept: usize },
+    #[error("the engine is lost")]
+    Lost,
+    #[error("cannot start a thread for the search: {0}")]
+    NoThread(io::Error),
+}
 
 /// Owns the engine; lends it to a thread while it thinks.
 pub(super) struct Thinker {
@@ -31,8 +47,8 @@ impl Thinker {
     ///
     /// # Errors
     /// There is not enough memory for the engine's table.
-    pub fn new(settings: Settings) -> Result<Self, String> {
-        let engine = AnyEngine::new(settings.clone()).map_err(|e| e.to_string())?;
+    pub fn new(settings: Settings) -> Result<Self, NoMemory> {
+        let engine = AnyEngine::new(settings.clone())?;
         Ok(Self {
             engine: Some(engine),
             running: None,
@@ -74,21 +90,20 @@ impl Thinker {
     ///
     /// # Errors
     /// There is not enough memory for the table; the old table and its size stay.
-    pub fn engine(&mut self) -> Result<&mut AnyEngine, String> {
+    pub fn engine(&mut self) -> Result<&mut AnyEngine, EngineError> {
         self.finish();
         let engine = match self.engine.take() {
             Some(engine) => engine,
-            None => AnyEngine::new(self.settings.clone()).map_err(|e| e.to_string())?,
+            None => AnyEngine::new(self.settings.clone())?,
         };
         let engine = self.engine.insert(engine);
         if *engine.settings() != self.settings
-            && let Err(error) = engine.set(self.settings.clone())
+            && let Err(reason) = engine.set(self.settings.clone())
         {
-            self.settings.hash = engine.settings().hash;
-            engine
-                .set(self.settings.clone())
-                .map_err(|e| e.to_string())?;
-            return Err(format!("{error}; it keeps {} MiB", self.settings.hash));
+            let kept = engine.settings().hash;
+            self.settings.hash = kept;
+            engine.set(self.settings.clone())?;
+            return Err(EngineError::TableKept { reason, kept });
         }
         if std::mem::take(&mut self.forget) {
             engine.new_game();
@@ -101,7 +116,7 @@ impl Thinker {
     ///
     /// # Errors
     /// As [`Self::engine`]; the engine is ready all the same, with its old table.
-    pub fn make_ready(&mut self, position: &AnyPosition) -> Result<(), String> {
+    pub fn make_ready(&mut self, position: &AnyPosition) -> Result<(), EngineError> {
         let busy = self
             .running
             .as_ref()
@@ -120,9 +135,9 @@ impl Thinker {
     ///
     /// # Errors
     /// There is not enough memory for the engine, or no thread starts: there is no search.
-    pub fn start(&mut self, limits: &Limits, task: Task) -> Result<(), String> {
+    pub fn start(&mut self, limits: &Limits, task: Task) -> Result<(), EngineError> {
         self.engine()?;
-        let mut engine = self.engine.take().ok_or("the engine is lost")?;
+        let mut engine = self.engine.take().ok_or(EngineError::Lost)?;
         self.stopper = Stopper::default();
         self.stopper.arm(limits);
         self.over = Arc::default();
@@ -135,9 +150,7 @@ impl Thinker {
             last_words();
             engine
         });
-        let thread =
-            thread.map_err(|error| format!("cannot start a thread for the search: {error}"))?;
-        self.running = Some(thread);
+        self.running = Some(thread.map_err(EngineError::NoThread)?);
         Ok(())
     }
 }
@@ -210,7 +223,7 @@ mod tests {
         let (mut thinker, position) = thinker();
         thinker.settings.hash = usize::MAX >> 21;
         thinker.settings.multi_pv = 3;
-        let error = thinker.make_ready(&position).unwrap_err();
+        let error = thinker.make_ready(&position).unwrap_err().to_string();
         assert!(
             error.starts_with("no memory for a hash table of "),
             "{error}"

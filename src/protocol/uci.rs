@@ -12,18 +12,20 @@
 
 mod answers;
 mod go;
+mod position;
 
-use super::NAME;
 use super::lines::{LineError, pass_on};
-use super::options::{Audience, Effect, Kind, OptionSpec, Options, VARIANT, games_of};
+use super::options::{
+    Audience, Effect, FileError, Kind, LOG_FILE, OptionSpec, Options, VARIANT, games_of,
+};
 use super::output::Output;
 use super::thinker::Thinker;
-use crate::pgn::begins_with_square;
+use super::{EngineError, NAME, RunError};
 use crate::position::AnyPosition;
 use crate::rules::ini::shortened;
 use crate::rules::{Catalog, Color, Variant};
+use position::{GameError, Refusal};
 use std::io::{self, BufRead};
-use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 use vampirc_uci::{Serializable, UciMessage, UciOptionConfig, parse_one};
 
@@ -71,7 +73,7 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: Output,
     first: &str,
-) -> Result<(), String> {
+) -> Result<(), RunError> {
     let mut session = Session::new(catalog, output.clone())?;
     if session.command(first) == Next::Quit {
         return Ok(());
@@ -86,7 +88,7 @@ pub fn run(
             // It does not matter if nobody listens any more.
             let _ = sender.send(Event::End(end));
         })
-        .map_err(|error| format!("cannot start a thread for the input: {error}"))?;
+        .map_err(RunError::NoThread)?;
     while !output.is_broken() {
         match events.recv() {
             Ok(Event::Line(Ok(line))) => {
@@ -97,7 +99,7 @@ pub fn run(
             Ok(Event::Line(Err(error))) => session.unreadable(error),
             Ok(Event::End(end)) => {
                 session.thinker.finish();
-                return end.map_err(|e| format!("cannot read the input: {e}"));
+                return end.map_err(RunError::Input);
             }
             Ok(Event::Broken) | Err(_) => break,
         }
@@ -119,7 +121,7 @@ struct Session {
     /// The last position that could be set up.
     position: AnyPosition,
     /// Why the one that was asked for could not be.
-    refused: Option<String>,
+    refused: Option<Refusal>,
     /// The game that was asked for, if it cannot be played: until another is chosen, or
     /// it is loaded, all positions are refused.
     wrong_game: Option<WrongGame>,
@@ -129,22 +131,22 @@ struct Session {
 
 struct WrongGame {
     name: String,
-    why: String,
+    why: GameError,
 }
 
 impl Session {
-    fn new(catalog: Catalog, output: Output) -> Result<Self, String> {
+    fn new(catalog: Catalog, output: Output) -> Result<Self, RunError> {
         let options = Options::new(&catalog);
         let game = catalog.get(&options.variant);
-        let refused = game.as_ref().err().map(ToString::to_string);
-        let wrong_game = refused.clone().map(|why| WrongGame {
+        let wrong_game = game.as_ref().err().map(|why| WrongGame {
             name: options.variant.clone(),
-            why,
+            why: why.clone().into(),
         });
+        let refused = wrong_game.as_ref().map(|game| game.why.clone().into());
         let any = game.ok().or(catalog.games().first());
-        let game = any.ok_or("no game can be played")?;
-        let position = AnyPosition::start(game).map_err(|e| format!("startFen: {e}"))?;
-        let thinker = Thinker::new(options.settings.clone())?;
+        let game = any.ok_or(RunError::NoGame)?;
+        let position = AnyPosition::start(game).map_err(RunError::Start)?;
+        let thinker = Thinker::new(options.settings.clone()).map_err(EngineError::from)?;
         Ok(Self {
             catalog,
             options,
@@ -159,7 +161,7 @@ impl Session {
     /// Answers a line that is none. It may have been a position.
     fn unreadable(&mut self, error: LineError) {
         self.info(error.to_string());
-        self.refused = Some(error.to_string());
+        self.refused = Some(error.into());
     }
 
     fn info(&self, text: impl AsRef<str>) {
@@ -226,9 +228,9 @@ impl Session {
     }
 
     /// Says so if the engine could not be set as it should be; its own settings count.
-    fn tell_failure(&mut self, ready: Result<(), String>) {
+    fn tell_failure(&mut self, ready: Result<(), EngineError>) {
         if let Err(error) = ready {
-            self.info(error);
+            self.info(error.to_string());
             self.options.settings.hash = self.thinker.settings.hash;
         }
     }
@@ -252,7 +254,7 @@ impl Session {
             self.output.line(option_line(spec));
         }
         if let Some(game) = &self.wrong_game {
-            self.info(&game.why);
+            self.info(game.why.to_string());
         }
         self.output.line("uciok");
     }
@@ -270,9 +272,9 @@ impl Session {
         let effect = match self.options.set(&self.catalog, &name, &value) {
             Ok(effect) => effect,
             Err(why) => {
-                self.info(&why);
+                self.info(why.to_string());
                 if name.eq_ignore_ascii_case(VARIANT) {
-                    self.refuse_game(&value, why);
+                    self.refuse_game(&value, why.into());
                 }
                 return;
             }
@@ -285,17 +287,26 @@ impl Session {
             Effect::Variant(name) => self.set_variant(&name),
             Effect::VariantPath(path) => self.load(&path),
             Effect::Log(path) => {
-                if let Err(error) = self.output.set_log(&path) {
-                    self.info(format!("Log File: {}: {error}", shortened(&path)));
+                if let Err(reason) = self.output.set_log(&path) {
+                    let option = LOG_FILE;
+                    let error = FileError {
+                        option,
+                        path,
+                        reason,
+                    };
+                    self.info(error.to_string());
                 }
             }
         }
     }
 
     fn set_variant(&mut self, name: &str) {
-        let start = self.catalog.get(name).map_err(|error| error.to_string());
+        let start = self.catalog.get(name).map_err(GameError::from);
         let start = start.and_then(|game| {
-            AnyPosition::start(game).map_err(|error| format!("{name}: startFen: {error}"))
+            AnyPosition::start(game).map_err(|reason| GameError::Start {
+                game: name.into(),
+                reason,
+            })
         });
         match start {
             Ok(position) => {
@@ -310,8 +321,8 @@ impl Session {
         }
     }
 
-    fn refuse_game(&mut self, name: &str, why: String) {
-        self.refused = Some(why.clone());
+    fn refuse_game(&mut self, name: &str, why: GameError) {
+        self.refused = Some(why.clone().into());
         let name = name.into();
         self.wrong_game = Some(WrongGame { name, why });
     }
@@ -339,69 +350,8 @@ impl Session {
         match self.options.set(&self.catalog, VARIANT, &name) {
             Ok(Effect::Variant(name)) if self.wrong_game.is_some() => self.set_variant(&name),
             Ok(_) => {}
-            Err(why) => self.refuse_game(&name, why),
+            Err(why) => self.refuse_game(&name, why.into()),
         }
-    }
-
-    /// `position startpos|fen FEN [moves ...]`.
-    fn set_position(&mut self, words: &[&str]) {
-        match self.read_position(words) {
-            Ok(position) => {
-                self.position = position;
-                self.refused = None;
-            }
-            Err(why) => {
-                self.info(format!("position: {why}"));
-                self.refused = Some(why);
-            }
-        }
-    }
-
-    fn read_position(&self, words: &[&str]) -> Result<AnyPosition, String> {
-        if let Some(game) = &self.wrong_game {
-            return Err(game.why.clone());
-        }
-        let moves_at = words
-            .iter()
-            .position(|w| w.eq_ignore_ascii_case("moves"))
-            .unwrap_or(words.len());
-        let (setup, moves) = words.split_at(moves_at);
-        let game = self.catalog.get(&self.options.variant);
-        let game = game.map_err(|error| error.to_string())?;
-        let fen = match setup.split_first() {
-            Some((word, [])) if word.eq_ignore_ascii_case("startpos") => game.start_fen.clone(),
-            Some((word, [first, ..])) if word.eq_ignore_ascii_case("startpos") => {
-                return Err(without_moves(first));
-            }
-            Some((word, fen)) if word.eq_ignore_ascii_case("fen") => {
-                // Behind the first four fields only moves are squares and more.
-                if let Some(first) = fen.iter().skip(4).find(|word| begins_with_square(word)) {
-                    return Err(without_moves(first));
-                }
-                fen.join(" ")
-            }
-            _ => return Err("expected 'startpos' or 'fen' and a FEN".into()),
-        };
-        // The game is compiled once and used as long as it is played.
-        let read = if Arc::ptr_eq(self.position.rules(), game) {
-            self.position.with_foreign_fen(&fen)
-        } else {
-            AnyPosition::start(game).and_then(|start| start.with_foreign_fen(&fen))
-        };
-        let (mut position, dropped) = read.map_err(|error| error.to_string())?;
-        if !dropped.is_empty() {
-            self.info(format!(
-                "position: castling '{dropped}' is dropped: the game does not have it"
-            ));
-        }
-        for (index, text) in moves.iter().skip(1).enumerate() {
-            let mv = position.parse_move(text).map_err(|error| {
-                let text = shortened(text);
-                format!("move {} '{text}' is illegal: {error}", index + 1)
-            })?;
-            position.make_unchecked(mv);
-        }
-        Ok(position)
     }
 
     /// Says so if there is no position.
@@ -440,7 +390,7 @@ impl Session {
                     "{terms}\nscore {for_white} centipawns for White, scaling and tempo included"
                 ));
             }
-            Err(error) => self.info(error),
+            Err(error) => self.info(error.to_string()),
         }
     }
 
@@ -448,14 +398,9 @@ impl Session {
         self.thinker.finish();
         match crate::search::bench::run(None, &mut |line| self.output.line(line)) {
             Ok(total) => self.output.line(total.to_string()),
-            Err(error) => self.info(error),
+            Err(error) => self.info(error.to_string()),
         }
     }
-}
-
-/// What to say of moves that do not stand behind the word for them.
-fn without_moves(first: &str) -> String {
-    format!("'moves' is missing before '{}'", shortened(first))
 }
 
 /// A change of game as Fairy-Stockfish announces it.

@@ -206,7 +206,7 @@ pub fn uci(bytes: &[u8]) {
         Output::new(Box::new(heard.clone())),
         "uci",
     );
-    assert_eq!(run, Ok(()), "{lines:?}");
+    run.unwrap_or_else(|error| panic!("{error}: {lines:?}"));
     let heard = heard.lines();
     heard.iter().for_each(|line| check_line(line));
     let count = |word: &str| heard.iter().filter(|line| line.starts_with(word)).count();

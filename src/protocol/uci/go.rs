@@ -8,11 +8,23 @@ use crate::rules::Color;
 use crate::rules::ini::shortened;
 use crate::search::{AnyEngine, Limits, Stopper, TimeControl};
 use std::time::Duration;
+use thiserror::Error;
 
 /// The last word of a search for which there is no position, or no engine.
 const NO_MOVE: &str = "bestmove 0000";
 /// The same of a perft.
 const NO_NODES: &str = "Nodes searched: 0";
+
+/// Why a limit cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+enum LimitError {
+    #[error("a number is missing after {word}")]
+    Missing { word: String },
+    #[error("'{text}' after {word} is not a number")]
+    NotANumber { word: String, text: String },
+    #[error("'{text}' after {word} is too large")]
+    TooLarge { word: String, text: String },
+}
 
 /// What `go` asks for.
 #[derive(Default, Debug)]
@@ -81,7 +93,7 @@ impl Session {
         let ready = self.thinker.engine().map(|_| ());
         self.tell_failure(ready);
         if let Err(error) = self.thinker.start(limits, task) {
-            self.info(error);
+            self.info(error.to_string());
             self.output.line(nothing);
         }
     }
@@ -164,20 +176,14 @@ fn is_keyword(word: &str) -> bool {
 impl Request {
     /// Reads the number after a word. One that cannot be used sets no limit, but the search
     /// is meant to end then.
-    fn read(&mut self, word: &str, text: Option<&str>) -> Result<(), String> {
+    fn read(&mut self, word: &str, text: Option<&str>) -> Result<(), LimitError> {
         match word {
             "perft" => self.perft = Some(1),
             "winc" | "binc" | "movestogo" => {}
             _ => self.limited = true,
         }
-        let Some(text) = text else {
-            return Err(format!("a number is missing after {word}"));
-        };
-        let number = number(word, text).map_err(|what| {
-            let shown = shortened(text);
-            format!("'{shown}' after {word} is {what}")
-        })?;
-        self.set(word, number);
+        let text = text.ok_or_else(|| LimitError::Missing { word: word.into() })?;
+        self.set(word, number(word, text)?);
         Ok(())
     }
 
@@ -199,19 +205,21 @@ impl Request {
 }
 
 /// The number behind a word.
-///
-/// # Errors
-/// What it is instead.
-fn number(word: &str, text: &str) -> Result<i64, &'static str> {
+fn number(word: &str, text: &str) -> Result<i64, LimitError> {
+    let said = || (word.to_string(), shortened(text));
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return Err("not a number");
+        let (word, text) = said();
+        return Err(LimitError::NotANumber { word, text });
     }
     match text.parse::<i64>() {
         Ok(number) => Ok(number),
         // Elsewhere counts of nodes have a bit more.
         Err(_) if word == "nodes" && text.parse::<u64>().is_ok() => Ok(i64::MAX),
-        Err(_) => Err("too large"),
+        Err(_) => {
+            let (word, text) = said();
+            Err(LimitError::TooLarge { word, text })
+        }
     }
 }
 

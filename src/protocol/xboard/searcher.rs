@@ -69,7 +69,7 @@ impl Searcher {
     /// There is not enough memory for the engine's table.
     pub fn new(settings: Settings, events: Sender<Event>) -> Result<Self, String> {
         Ok(Self {
-            thinker: Thinker::new(settings)?,
+            thinker: Thinker::new(settings).map_err(|e| e.to_string())?,
             events,
             running: None,
             last: 0,
@@ -96,7 +96,7 @@ impl Searcher {
     /// # Errors
     /// The engine could not be set as it should be; its own settings count.
     pub fn make_ready(&mut self, position: &AnyPosition) -> Result<(), String> {
-        self.thinker.make_ready(position)
+        self.thinker.make_ready(position).map_err(|e| e.to_string())
     }
 
     /// The engine, when no search is running.
@@ -104,7 +104,7 @@ impl Searcher {
     /// # Errors
     /// As [`Self::make_ready`].
     pub fn engine(&mut self) -> Result<&mut AnyEngine, String> {
-        self.thinker.engine()
+        self.thinker.engine().map_err(|e| e.to_string())
     }
 
     /// The search that is running.
@@ -166,6 +166,7 @@ impl Searcher {
         [ready, started]
             .into_iter()
             .filter_map(Result::err)
+            .map(|error| error.to_string())
             .collect()
     }
 

@@ -32,7 +32,8 @@ impl Session {
             let checked = record::check(value);
             checked.map_err(|error| format!("{GAME_FILE}: {}: {error}", shortened(value)))?;
         }
-        let effect = self.options.set(&self.catalog, name, value)?;
+        let set = self.options.set(&self.catalog, name, value);
+        let effect = set.map_err(|error| error.to_string())?;
         self.searcher.set(self.options.settings.clone());
         match effect {
             Effect::None if name.eq_ignore_ascii_case(RANK_OFFSET) => self.number_ranks(),
