@@ -66,7 +66,7 @@ fn speak(protocol: Protocol, catalog: Catalog, first: &str) -> anyhow::Result<Ex
             uci::run(catalog, input, Output::stdout(), first)?;
         }
         Protocol::XBoard => {
-            xboard::run(catalog, input, Output::stdout(), first).map_err(anyhow::Error::msg)?;
+            xboard::run(catalog, input, Output::stdout(), first)?;
         }
     }
     Ok(ExitCode::SUCCESS)

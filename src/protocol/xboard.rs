@@ -15,6 +15,7 @@
 mod command;
 mod display;
 mod edit;
+mod error;
 mod features;
 mod game;
 mod human;
@@ -27,10 +28,12 @@ mod session;
 mod timing;
 mod wire;
 
-pub use display::{Display, check_keys, check_starts};
-pub use launch::{Players, Wishes, arguments, square_for};
+pub use display::{Display, DisplayError, GlyphError, ReadFenError, UnknownVariant};
+pub use display::{check_keys, check_starts};
+pub use launch::{LaunchError, Players, Wishes, arguments, square_for};
 pub use saved::read_saved;
 
+use super::RunError;
 use super::lines::{LineError, pass_on};
 use super::output::Output;
 use crate::rules::Catalog;
@@ -61,7 +64,7 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: Output,
     first: &str,
-) -> Result<(), String> {
+) -> Result<(), RunError> {
     let (sender, events) = channel();
     let broken = sender.clone();
     output.when_broken(move || drop(broken.send(Event::End)));
@@ -71,7 +74,7 @@ pub fn run(
     }
     std::thread::Builder::new()
         .spawn(move || read_lines(input, &sender))
-        .map_err(|error| format!("cannot start a thread for the input: {error}"))?;
+        .map_err(RunError::NoThread)?;
     while let Ok(event) = events.recv() {
         let next = match event {
             Event::Line(Ok(line)) => session.obey(&line),

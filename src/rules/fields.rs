@@ -229,19 +229,19 @@ impl Fields {
 
     /// The value of a key as `read` understands it; the default if the key is not
     /// given or, with a problem recorded, not understood.
-    pub fn read<T>(
+    pub fn read<T, E: ToString>(
         &mut self,
         key: &str,
         default: T,
-        read: impl FnOnce(&str) -> Result<T, String>,
+        read: impl FnOnce(&str) -> Result<T, E>,
     ) -> T {
         let Some(text) = self.text(key) else {
             return default;
         };
         match read(&text) {
             Ok(value) => value,
-            Err(message) => {
-                self.problem(key, message);
+            Err(error) => {
+                self.problem(key, error.to_string());
                 default
             }
         }

@@ -7,7 +7,7 @@
 
 use super::fields::Letters;
 use super::piece::{PieceId, PieceType};
-use super::sets::{self, Ids, OldNames};
+use super::sets::{self, IdError, Ids, OldNames};
 use std::collections::BTreeMap;
 
 /// Says what is wrong with the hints of a game: the key of each, and why. It is asked
@@ -64,7 +64,7 @@ impl Hints {
     ///
     /// # Errors
     /// There is no such piece, or the text is not one id.
-    pub fn type_in(&self, key: &str, id: &str) -> Result<Option<PieceType>, String> {
+    pub fn type_in(&self, key: &str, id: &str) -> Result<Option<PieceType>, IdError> {
         let ids = Ids {
             all: &self.ids,
             old: self.values.get(key).and_then(|hint| hint.old.as_ref()),

@@ -29,6 +29,7 @@ pub use ini::{IniProblem, Location};
 pub use pattern::{Hop, Leg, LegView, Manner, Pattern, UNLIMITED};
 pub use piece::{Color, ColorMap, Piece, PieceId, PieceType, TypeSet};
 pub use placement::{Cell, Letters, Placement, PlacementError, parse_placement};
+pub use sets::IdError;
 pub use variant::{
     Blast, Castling, CastlingSide, CastlingText, Ends, Extinction, Flag, MoveLimits, PawnPromotion,
     PieceChoice, PieceDef, PieceProgress, Strip, Variant, Verdict,

@@ -11,10 +11,21 @@ use super::ini::shortened;
 use super::piece::{PieceId, PieceType, TypeSet};
 use crate::geometry::{Bitboard, Bits256, MAX_FILES, MAX_RANKS, Shape};
 use std::collections::HashMap;
+use thiserror::Error;
 
 /// What the ids of an ancestor's section mean in the game: its pieces may have got
 /// other letters since, or be gone.
 pub(super) type OldNames = HashMap<PieceId, Option<PieceType>>;
+
+/// Why a text does not name a piece of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each case is")]
+pub enum IdError {
+    #[error("the game has no piece '{0}'")]
+    NoPiece(PieceId),
+    #[error("'{}' is not one piece id: a letter, perhaps with ' or ! behind it", shortened(.0))]
+    NotAnId(String),
+}
 
 /// The ids of a game, in the order of its types, as one of the sections that it
 /// inherits from knows them.
@@ -30,14 +41,14 @@ pub(super) struct Ids<'a> {
 
 impl Ids<'_> {
     /// The type with an id; `None` for one that the game has not any more.
-    fn find(self, id: PieceId) -> Result<Option<PieceType>, String> {
+    fn find(self, id: PieceId) -> Result<Option<PieceType>, IdError> {
         if let Some(found) = self.old.and_then(|old| old.get(&id)) {
             return Ok(*found);
         }
         match self.all.binary_search(&id) {
             Ok(index) => Ok(Some(PieceType::new(index))),
             Err(_) if self.doubtful.contains(id) => Ok(None),
-            Err(_) => Err(format!("the game has no piece '{id}'")),
+            Err(_) => Err(IdError::NoPiece(id)),
         }
     }
 }
@@ -141,7 +152,7 @@ fn type_list(ids: Ids, text: &str) -> Result<TypeSet, String> {
                     shortened(rest)
                 ));
             };
-            if let Some(kind) = ids.find(id)? {
+            if let Some(kind) = ids.find(id).map_err(|e| e.to_string())? {
                 set.insert(kind);
             }
             rest = tail.trim_start();
@@ -151,17 +162,11 @@ fn type_list(ids: Ids, text: &str) -> Result<TypeSet, String> {
 }
 
 /// Reads exactly one piece type; `None` for one that the game has not any more.
-pub(super) fn one_type(ids: Ids, text: &str) -> Result<Option<PieceType>, String> {
+pub(super) fn one_type(ids: Ids, text: &str) -> Result<Option<PieceType>, IdError> {
     match PieceId::parse_prefix(text.trim()) {
         Some((id, _, "")) => ids.find(id),
-        _ => Err(no_id(text)),
+        _ => Err(IdError::NotAnId(text.into())),
     }
-}
-
-/// What to say of a text that is not a piece id.
-pub(super) fn no_id(text: &str) -> String {
-    let text = shortened(text);
-    format!("'{text}' is not one piece id: a letter, perhaps with ' or ! behind it")
 }
 
 /// Reads a map from piece types: for every type one value, read by `value`. What a pair

@@ -247,7 +247,7 @@ pub fn xboard(bytes: &[u8]) {
         Output::new(Box::new(heard.clone())),
         "xboard",
     );
-    assert_eq!(run, Ok(()), "{lines:?}");
+    run.unwrap_or_else(|error| panic!("{error}: {lines:?}"));
     let heard = heard.lines();
     heard.iter().for_each(|line| check_line(line));
     let at = |text: &str| heard.iter().position(|line| line == text);

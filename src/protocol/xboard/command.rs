@@ -2,6 +2,7 @@
 
 use crate::rules::ini::shortened;
 use std::time::Duration;
+use thiserror::Error;
 
 /// How a game is timed, as `level` and `st` say it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,6 +104,25 @@ pub(super) enum Command {
     },
 }
 
+/// Why a line is no command, in words for the brackets of `Error (...)`.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(super) enum CommandError {
+    #[error("unknown command")]
+    Unknown,
+    #[error("something is missing after it")]
+    Incomplete,
+    #[error("'{}' is not a number that makes sense here", shortened(.0))]
+    NotANumber(String),
+    #[error("'{}' is not a time", shortened(.0))]
+    NotATime(String),
+    #[error("expected moves, minutes and seconds")]
+    Level,
+    #[error("expected a score and a depth")]
+    SetScore,
+    #[error("expected NAME=VALUE")]
+    Option,
+}
+
 /// The tag of the question what a pawn becomes.
 pub(super) const PROMOTION: &str = "PROMO";
 /// The tag of the question which of several moves is meant.
@@ -111,14 +131,14 @@ pub(super) const WHICH_MOVE: &str = "MOVE";
 /// Reads a line that is not empty.
 ///
 /// # Errors
-/// What is wrong with it, in words for the brackets of `Error (...)`.
-pub(super) fn parse(line: &str) -> Result<Command, String> {
+/// What is wrong with it.
+pub(super) fn parse(line: &str) -> Result<Command, CommandError> {
     let line = line.trim();
     let (word, rest) = line
         .split_once(char::is_whitespace)
         .map_or((line, ""), |(word, rest)| (word, rest.trim()));
     let text = || match rest {
-        "" => Err("something is missing after it".to_string()),
+        "" => Err(CommandError::Incomplete),
         rest => Ok(rest.to_string()),
     };
     Ok(match word {
@@ -179,7 +199,7 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         },
         // A program that refused the feature `usermove` sends bare moves.
         _ if rest.is_empty() && is_like_a_move(word) => Command::Move(word.into()),
-        _ => return Err("unknown command".into()),
+        _ => return Err(CommandError::Unknown),
     })
 }
 
@@ -191,19 +211,15 @@ fn is_like_a_move(word: &str) -> bool {
     begins || ["@@@@", "O-O", "O-O-O", "0-0", "0-0-0"].contains(&word)
 }
 
-fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, CommandError> {
     let word = text.split_whitespace().next().unwrap_or_default();
-    word.parse().map_err(|_| {
-        format!(
-            "'{}' is not a number that makes sense here",
-            shortened(word)
-        )
-    })
+    word.parse()
+        .map_err(|_| CommandError::NotANumber(word.into()))
 }
 
 /// Seconds, perhaps with decimals; minutes may stand before them with a colon.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("'{}' is not a time", shortened(text));
+fn seconds(text: &str) -> Result<Duration, CommandError> {
+    let wrong = || CommandError::NotATime(text.into());
     let (minutes, rest) = match text.split_once(':') {
         Some((minutes, rest)) => (minutes.parse::<f64>().map_err(|_| wrong())?, rest),
         None => (0.0, text),
@@ -217,10 +233,10 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// `level MOVES BASE INCREMENT`: the base in minutes, or minutes and seconds.
-fn level(text: &str) -> Result<Control, String> {
+fn level(text: &str) -> Result<Control, CommandError> {
     let mut words = text.split_whitespace();
     let (Some(moves), Some(base)) = (words.next(), words.next()) else {
-        return Err("expected moves, minutes and seconds".into());
+        return Err(CommandError::Level);
     };
     let moves: u32 = number(moves)?;
     let base = match base.contains(':') {
@@ -244,9 +260,9 @@ fn which(text: String) -> Which {
     }
 }
 
-fn set_score(text: &str) -> Result<Command, String> {
+fn set_score(text: &str) -> Result<Command, CommandError> {
     let Some((score, depth)) = text.split_once(char::is_whitespace) else {
-        return Err("expected a score and a depth".into());
+        return Err(CommandError::SetScore);
     };
     Ok(Command::SetScore {
         centipawns: number(score)?,
@@ -255,10 +271,10 @@ fn set_score(text: &str) -> Result<Command, String> {
 }
 
 /// `option NAME=VALUE`, or `option NAME` for a button.
-fn option(text: &str) -> Result<Command, String> {
+fn option(text: &str) -> Result<Command, CommandError> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     match name.trim() {
-        "" => Err("expected NAME=VALUE".into()),
+        "" => Err(CommandError::Option),
         name => Ok(Command::Option {
             name: name.into(),
             value: value.trim().into(),
@@ -349,7 +365,7 @@ mod tests {
             assert_eq!(parse(text), Ok(Command::Move(text.into())));
         }
         for junk in ["isready", "uci", "xyzzy", "go2", "e2e4 e7e5", "é", "@@"] {
-            assert_eq!(parse(junk), Err("unknown command".into()), "{junk}");
+            assert_eq!(parse(junk), Err(CommandError::Unknown), "{junk}");
         }
     }
 }

@@ -15,6 +15,7 @@
 mod board;
 mod cells;
 mod entries;
+mod error;
 mod fen;
 mod gesture;
 mod glyphs;
@@ -29,6 +30,7 @@ mod rearrange;
 mod task;
 mod words;
 
+pub use error::{DisplayError, GlyphError, NoMove, ReadFenError, ShowError, UnknownVariant};
 pub(super) use keys::known_name;
 pub use keys::{check_keys, check_starts};
 pub use mirror::{Heard, Mirror};
@@ -37,7 +39,7 @@ pub(super) use words::rows;
 
 use crate::geometry::{MAX_RANKS, Square};
 use crate::position::{AnyPosition, Move};
-use crate::rules::{PieceType, Variant};
+use crate::rules::{PieceType, PlacementError, Variant};
 use std::sync::Arc;
 use words::Words;
 
@@ -50,7 +52,7 @@ impl Display {
     ///
     /// # Errors
     /// XBoard cannot show it, and why.
-    pub fn new(game: &Arc<Variant>) -> Result<Self, String> {
+    pub fn new(game: &Arc<Variant>) -> Result<Self, DisplayError> {
         Words::new(game).map(Arc::new).map(Self)
     }
 
@@ -67,7 +69,7 @@ impl Display {
     ///
     /// # Errors
     /// The board of that FEN cannot be read.
-    pub fn start_fen(&self) -> Result<Option<String>, String> {
+    pub fn start_fen(&self) -> Result<Option<String>, PlacementError> {
         keys::start_fen(self.0.game())
     }
 
@@ -99,7 +101,7 @@ impl Display {
     ///
     /// # Errors
     /// What cannot be understood; not whether the position can be played.
-    pub fn read_fen(&self, fen: &str) -> Result<String, String> {
+    pub fn read_fen(&self, fen: &str) -> Result<String, ReadFenError> {
         fen::read(&self.0, fen)
     }
 

@@ -6,6 +6,7 @@ use super::display::rows;
 use crate::geometry::{MAX_FILES, Shape, Square};
 use crate::rules::Color;
 use crate::rules::ini::shortened;
+use thiserror::Error;
 
 /// A position being set up.
 pub(super) struct Edit {
@@ -34,12 +35,17 @@ pub(super) enum Step {
     },
 }
 
+/// A line asks for nothing of that.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("'{}' is not a piece on a square", shortened(.0))]
+pub(super) struct NotAStep(String);
+
 impl Step {
     /// Reads a line.
     ///
     /// # Errors
     /// It is none of these.
-    pub fn parse(line: &str) -> Result<Self, String> {
+    pub fn parse(line: &str) -> Result<Self, NotAStep> {
         match line.trim() {
             "#" => Ok(Self::Clear),
             "c" => Ok(Self::OtherColor),
@@ -58,7 +64,7 @@ impl Step {
                             square: square.into(),
                         })
                     }
-                    _ => Err(format!("'{}' is not a piece on a square", shortened(text))),
+                    _ => Err(NotAStep(text.into())),
                 }
             }
         }

@@ -1,8 +1,9 @@
 //! The game being played: the engine's position, and what XBoard shows of it.
 
-use super::display::{Display, Mirror};
-use crate::position::{AnyPosition, Move};
-use crate::rules::{Catalog, Color, Variant};
+use super::display::{Display, Mirror, ShowError};
+use super::error::{GameError, PositionError, Refusal};
+use crate::position::{AnyPosition, FenError, Move};
+use crate::rules::{Catalog, CatalogError, Color, Variant};
 use std::sync::Arc;
 
 /// XBoard's list of moves holds 1000 plies, display sequences included. Here a game
@@ -28,7 +29,7 @@ pub(super) struct Game {
     /// The position as XBoard shows it.
     pub mirror: Mirror,
     /// Why the position that was asked for cannot be played.
-    pub refused: Option<String>,
+    pub refused: Option<Refusal>,
 }
 
 impl Game {
@@ -36,15 +37,21 @@ impl Game {
     ///
     /// # Errors
     /// XBoard cannot show it.
-    pub fn start(rules: &Arc<Variant>) -> Result<Self, String> {
+    pub fn start(rules: &Arc<Variant>) -> Result<Self, GameError> {
         let display = Display::new(rules)?;
-        let position =
-            AnyPosition::start(rules).map_err(|e| format!("{}: startFen: {e}", rules.name))?;
+        let game = || rules.name.clone();
+        let position = AnyPosition::start(rules).map_err(|reason| GameError::Start {
+            game: game(),
+            reason,
+        })?;
         let position = match display.start_fen()? {
             None => position,
             Some(fen) => position
                 .with_fen(&fen)
-                .map_err(|e| format!("{}: xboardFen: {e}", rules.name))?,
+                .map_err(|reason| GameError::XBoardStart {
+                    game: game(),
+                    reason,
+                })?,
         };
         Ok(Self::new(display, position))
     }
@@ -70,11 +77,11 @@ impl Game {
     ///
     /// # Errors
     /// There is none.
-    pub fn find(catalog: &Catalog, name: &str) -> Result<Arc<Variant>, String> {
+    pub fn find(catalog: &Catalog, name: &str) -> Result<Arc<Variant>, CatalogError> {
         let known = |game: &&Arc<Variant>| Display::new(game).is_ok_and(|d| d.name() == name);
         match catalog.games().iter().find(known) {
             Some(game) => Ok(game.clone()),
-            None => catalog.get(name).cloned().map_err(|e| e.to_string()),
+            None => catalog.get(name).cloned(),
         }
     }
 
@@ -82,10 +89,9 @@ impl Game {
     ///
     /// # Errors
     /// What is wrong with the FEN.
-    pub fn with_fen(&self, fen: &str) -> Result<Self, String> {
+    pub fn with_fen(&self, fen: &str) -> Result<Self, PositionError> {
         let fen = self.display.read_fen(fen)?;
-        let read = self.position.with_foreign_fen(&fen);
-        let (position, _) = read.map_err(|e| e.to_string())?;
+        let (position, _) = self.position.with_foreign_fen(&fen)?;
         Ok(Self::new(self.display.clone(), position))
     }
 
@@ -93,7 +99,7 @@ impl Game {
     ///
     /// # Errors
     /// The other player could not be to move.
-    pub fn set_side(&mut self, side: Color) -> Result<(), String> {
+    pub fn set_side(&mut self, side: Color) -> Result<(), FenError> {
         if self.position.side_to_move() == side {
             return Ok(());
         }
@@ -102,14 +108,14 @@ impl Game {
         let letter = side.letter().to_string();
         // A double step was made by the player who is to move now.
         (fields[1], fields[3]) = (&letter, "-");
-        let position = self.position.with_fen(&fields.join(" "));
-        *self = Self::new(self.display.clone(), position.map_err(|e| e.to_string())?);
+        let position = self.position.with_fen(&fields.join(" "))?;
+        *self = Self::new(self.display.clone(), position);
         Ok(())
     }
 
     /// # Errors
     /// The position cannot be played: a short reason.
-    pub fn playable(&self) -> Result<(), String> {
+    pub fn playable(&self) -> Result<(), Refusal> {
         match &self.refused {
             Some(why) => Err(why.clone()),
             None => Ok(()),
@@ -121,7 +127,7 @@ impl Game {
     ///
     /// # Errors
     /// XBoard cannot show it.
-    pub fn show(&mut self, mv: Move) -> Result<Vec<String>, String> {
+    pub fn show(&mut self, mv: Move) -> Result<Vec<String>, ShowError> {
         self.mirror.show(&self.position, mv)
     }
 

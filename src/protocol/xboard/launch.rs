@@ -1,10 +1,11 @@
 //! The command line with which XBoard plays a game.
 
-use super::display::{Display, known_name};
+use super::display::{Display, DisplayError, known_name};
 use crate::protocol::options::{GAME_FILE, LEVEL};
 use crate::rules::ini::shortened;
 use crate::rules::{Color, Variant};
 use std::sync::Arc;
+use thiserror::Error;
 
 /// Who plays when XBoard has started.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +32,16 @@ pub struct Wishes {
     pub square: Option<u32>,
     /// The file to which games are appended.
     pub games: Option<String>,
+}
+
+/// Why XBoard cannot be started for a game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each case is")]
+pub enum LaunchError {
+    #[error(transparent)]
+    Display(#[from] DisplayError),
+    #[error("XBoard cannot pass on the path {}: it has a comma or is too long", shortened(.0))]
+    Path(String),
 }
 
 /// XBoard's buffer for an option holds hardly more.
@@ -137,7 +148,7 @@ pub fn arguments(
     engine: &str,
     players: Players,
     wishes: &Wishes,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, LaunchError> {
     let display = Display::new(game)?;
     let mut arguments: Vec<String> = Vec::new();
     let mut add = |words: &[&str]| arguments.extend(words.iter().map(ToString::to_string));
@@ -165,10 +176,7 @@ pub fn arguments(
     let games = wishes.games.as_ref().map(|file| {
         // XBoard parts options by commas and has room for one line.
         match file.contains(',') || file.len() > LONGEST_PATH {
-            true => Err(format!(
-                "XBoard cannot pass on the path {}: it has a comma or is too long",
-                shortened(file)
-            )),
+            true => Err(LaunchError::Path(file.clone())),
             false => Ok(format!("{GAME_FILE}={file}")),
         }
     });
@@ -273,7 +281,8 @@ mod tests {
                 ..Wishes::default()
             };
             let white = Players::User(Color::White);
-            let error = arguments(game, "sliderule", white, &wishes).unwrap_err();
+            let error = arguments(game, "sliderule", white, &wishes);
+            let error = error.unwrap_err().to_string();
             assert!(
                 error.starts_with("XBoard cannot pass on the path "),
                 "{error}"

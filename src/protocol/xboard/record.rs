@@ -7,9 +7,9 @@
 use super::game::Game as Played;
 use crate::pgn::{Game, GameResult};
 use crate::position::{AnyPosition, Move};
+use crate::protocol::options::{FileError, GAME_FILE};
 use crate::protocol::{NAME, begun_today};
 use crate::rules::Color;
-use crate::rules::ini::shortened;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -46,7 +46,7 @@ impl Record {
         file: &str,
         played: &mut Played,
         told: Option<&str>,
-    ) -> Result<(), String> {
+    ) -> Result<(), FileError> {
         let told = told.and_then(parse_result);
         let mut game = pgn_of(&played.position);
         if !self.is_played || game.moves.is_empty() {
@@ -77,7 +77,11 @@ impl Record {
         self.name_players(&mut game);
         let written = append(file, &game.to_pgn());
         self.written = Some((game.moves, result));
-        written.map_err(|error| format!("Game File: {}: {error}", shortened(file)))
+        written.map_err(|reason| FileError {
+            option: GAME_FILE,
+            path: file.into(),
+            reason,
+        })
     }
 
     fn name_players(&self, game: &mut Game) {

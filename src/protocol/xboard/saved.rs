@@ -29,9 +29,8 @@ struct Reading {
 /// several.
 pub fn read_saved(record: &Record<'_>, catalog: &Catalog) -> Result<Game, PgnError> {
     let (line, name) = record.variant();
-    let at = |line: usize| move |why: String| PgnError::new(line, why);
-    let rules = game::Game::find(catalog, name).map_err(at(line))?;
-    let display = Display::new(&rules).map_err(at(line))?;
+    let rules = game::Game::find(catalog, name).map_err(|e| PgnError::new(line, e.to_string()))?;
+    let display = Display::new(&rules).map_err(|e| PgnError::new(line, e.to_string()))?;
     for (_, text) in record.moves() {
         display.settle_ranks(text);
     }
@@ -39,7 +38,9 @@ pub fn read_saved(record: &Record<'_>, catalog: &Catalog) -> Result<Game, PgnErr
     let start = match record.tag("FEN") {
         None => start,
         Some((line, fen)) => {
-            let fen = display.read_fen(fen).map_err(at(line))?;
+            let fen = display
+                .read_fen(fen)
+                .map_err(|e| PgnError::new(line, e.to_string()))?;
             start
                 .with_fen(&fen)
                 .map_err(|error| PgnError::new(line, format!("the tag 'FEN': {error}")))?

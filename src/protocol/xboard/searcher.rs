@@ -3,8 +3,9 @@
 use super::Event;
 use super::display::Display;
 use crate::position::{AnyPosition, Move};
+use crate::protocol::EngineError;
 use crate::protocol::thinker::Thinker;
-use crate::search::{AnyEngine, Limits, Report, Score, Settings};
+use crate::search::{AnyEngine, Limits, NoMemory, Report, Score, Settings};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
@@ -67,9 +68,9 @@ pub(super) struct Searcher {
 impl Searcher {
     /// # Errors
     /// There is not enough memory for the engine's table.
-    pub fn new(settings: Settings, events: Sender<Event>) -> Result<Self, String> {
+    pub fn new(settings: Settings, events: Sender<Event>) -> Result<Self, NoMemory> {
         Ok(Self {
-            thinker: Thinker::new(settings).map_err(|e| e.to_string())?,
+            thinker: Thinker::new(settings)?,
             events,
             running: None,
             last: 0,
@@ -95,16 +96,16 @@ impl Searcher {
     ///
     /// # Errors
     /// The engine could not be set as it should be; its own settings count.
-    pub fn make_ready(&mut self, position: &AnyPosition) -> Result<(), String> {
-        self.thinker.make_ready(position).map_err(|e| e.to_string())
+    pub fn make_ready(&mut self, position: &AnyPosition) -> Result<(), EngineError> {
+        self.thinker.make_ready(position)
     }
 
     /// The engine, when no search is running.
     ///
     /// # Errors
     /// As [`Self::make_ready`].
-    pub fn engine(&mut self) -> Result<&mut AnyEngine, String> {
-        self.thinker.engine().map_err(|e| e.to_string())
+    pub fn engine(&mut self) -> Result<&mut AnyEngine, EngineError> {
+        self.thinker.engine()
     }
 
     /// The search that is running.
@@ -135,7 +136,7 @@ impl Searcher {
         purpose: Purpose,
         position: AnyPosition,
         limits: &Limits,
-    ) -> Vec<String> {
+    ) -> Vec<EngineError> {
         self.thinker.finish();
         self.last += 1;
         let id = self.last;
@@ -166,7 +167,6 @@ impl Searcher {
         [ready, started]
             .into_iter()
             .filter_map(Result::err)
-            .map(|error| error.to_string())
             .collect()
     }
 

@@ -14,6 +14,7 @@ mod turns;
 use super::Event;
 use super::command::{Command, Control, parse};
 use super::edit::{Edit, Step};
+use super::error::{GameError, Refusal, SessionError};
 use super::features::features;
 use super::game::Game;
 use super::human::Human;
@@ -22,11 +23,10 @@ use super::record::Record;
 use super::searcher::Searcher;
 use super::timing::Timing;
 use super::wire::Wire;
-use crate::position::Move;
-use crate::protocol::Output;
+use crate::position::{FenError, Move};
 use crate::protocol::lines::LineError;
 use crate::protocol::options::{HASH, Options, THREADS};
-use crate::rules::ini::shortened;
+use crate::protocol::{EngineError, Output, RunError};
 use crate::rules::{Catalog, Color};
 use std::sync::mpsc::Sender;
 
@@ -78,19 +78,19 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub fn new(catalog: Catalog, output: Output, events: Sender<Event>) -> Result<Self, String> {
+    pub fn new(catalog: Catalog, output: Output, events: Sender<Event>) -> Result<Self, RunError> {
         let options = Options::new(&catalog);
-        let named = catalog.get(&options.variant).map_err(|e| e.to_string());
-        let game = match named.and_then(Game::start) {
+        let game = match start(&catalog, &options.variant) {
             Ok(game) => game,
             Err(why) => {
                 let mut playable = catalog.games().iter().flat_map(Game::start);
-                let mut game = playable.next().ok_or("no game can be played")?;
-                game.refused = Some(why);
+                let mut game = playable.next().ok_or(RunError::NoGame)?;
+                game.refused = Some(why.into());
                 game
             }
         };
-        let searcher = Searcher::new(options.settings.clone(), events)?;
+        let searcher =
+            Searcher::new(options.settings.clone(), events).map_err(EngineError::from)?;
         Ok(Self {
             catalog,
             options,
@@ -114,7 +114,7 @@ impl Session {
 
     /// Answers a line that is none.
     pub fn unreadable(&self, error: LineError) -> Next {
-        self.wire.error(&error.to_string(), "?");
+        self.wire.error(error, "?");
         Next::Continue
     }
 
@@ -132,10 +132,10 @@ impl Session {
             Ok(Command::Quit) => return Next::Quit,
             Ok(command) => {
                 if let Err(reason) = self.perform(command) {
-                    self.wire.error(&reason, line);
+                    self.wire.error(reason, line);
                 }
             }
-            Err(reason) => self.wire.error(&reason, line),
+            Err(reason) => self.wire.error(reason, line),
         }
         match self.wire.output.is_broken() {
             true => Next::Quit,
@@ -143,10 +143,10 @@ impl Session {
         }
     }
 
-    fn perform(&mut self, command: Command) -> Result<(), String> {
+    fn perform(&mut self, command: Command) -> Result<(), SessionError> {
         match command {
             Command::ProtoVer => self.introduce(),
-            Command::New => self.new_game()?,
+            Command::New => self.new_game(),
             Command::Variant(name) => self.set_variant(&name)?,
             Command::Force => self.stop_playing(),
             Command::Result(text) => {
@@ -213,7 +213,7 @@ impl Session {
 
     /// A new game of the standard kind, in which the engine plays Black; while it
     /// analyses, it goes on to do so.
-    fn new_game(&mut self) -> Result<(), String> {
+    fn new_game(&mut self) {
         self.abandon();
         self.close_game();
         let name = self.options.variant.clone();
@@ -224,17 +224,15 @@ impl Session {
         if self.mode != Mode::Analysis {
             self.mode = Mode::Plays(Color::Black);
         }
-        let game = self.catalog.get(&name).map_err(|e| e.to_string());
-        match game.and_then(Game::start) {
+        match start(&self.catalog, &name) {
             Ok(game) => self.game = game,
             Err(why) => {
-                self.game.refused = Some(format!("the game {name} cannot be played"));
-                self.wire.tell_error(&why);
+                self.game.refused = Some(Refusal::Unplayable(name));
+                self.wire.tell_error(why);
             }
         }
         self.number_ranks();
         self.begin();
-        Ok(())
     }
 
     /// Forgets what belongs to the position that was, and analyses the one that is.
@@ -248,10 +246,12 @@ impl Session {
         }
     }
 
-    fn set_variant(&mut self, name: &str) -> Result<(), String> {
+    fn set_variant(&mut self, name: &str) -> Result<(), SessionError> {
         self.abandon();
         self.close_game();
-        let started = Game::find(&self.catalog, name).and_then(|game| Game::start(&game));
+        let started = Game::find(&self.catalog, name)
+            .map_err(GameError::from)
+            .and_then(|game| Game::start(&game));
         match started {
             Ok(game) => {
                 for line in game.display.setup_lines(&game.position) {
@@ -264,9 +264,9 @@ impl Session {
                 Ok(())
             }
             Err(why) => {
-                self.game.refused = Some(format!("the variant {} is not known", shortened(name)));
-                self.wire.tell_error(&why);
-                Err("unsupported variant".into())
+                self.game.refused = Some(Refusal::UnknownVariant(name.into()));
+                self.wire.tell_error(why);
+                Err(SessionError::UnsupportedVariant)
             }
         }
     }
@@ -288,13 +288,13 @@ impl Session {
         self.opponent.offers_draw = false;
     }
 
-    fn go(&mut self) -> Result<(), String> {
+    fn go(&mut self) -> Result<(), SessionError> {
         self.game.playable()?;
         if self.searcher.is_thinking() {
-            return Err("already thinking".into());
+            return Err(SessionError::AlreadyThinking);
         }
         if !self.excluded.is_empty() && self.included().is_empty() {
-            return Err("all moves are excluded".into());
+            return Err(SessionError::AllExcluded);
         }
         self.abandon();
         self.mode = Mode::Plays(self.game.position.side_to_move());
@@ -302,7 +302,7 @@ impl Session {
         Ok(())
     }
 
-    fn play_other(&mut self) -> Result<(), String> {
+    fn play_other(&mut self) -> Result<(), Refusal> {
         self.game.playable()?;
         self.abandon();
         self.mode = Mode::Plays(self.game.position.side_to_move().other());
@@ -312,7 +312,7 @@ impl Session {
 
     /// `white` and `black` of version 1: this player is to move, the engine plays the
     /// other.
-    fn set_side(&mut self, side: Color) -> Result<(), String> {
+    fn set_side(&mut self, side: Color) -> Result<(), FenError> {
         self.abandon();
         if self.game.position.side_to_move() != side {
             self.close_game();
@@ -339,9 +339,9 @@ impl Session {
 
     /// Tells the user if the engine could not be set as it should be; its own settings
     /// count.
-    fn tell_failure(&mut self, ready: Result<(), String>) {
+    fn tell_failure(&mut self, ready: Result<(), EngineError>) {
         if let Err(error) = ready {
-            self.wire.tell_error(&error);
+            self.wire.tell_error(error);
             self.options.settings.hash = self.searcher.settings().hash;
         }
     }
@@ -359,7 +359,7 @@ impl Session {
             return;
         };
         if let Err(error) = self.record.write(file, &mut self.game, told) {
-            self.wire.tell_error(&error);
+            self.wire.tell_error(error);
         }
     }
 
@@ -372,8 +372,8 @@ impl Session {
         match self.game.with_fen(fen) {
             Ok(game) => self.game = game,
             Err(why) => {
-                self.wire.tell_error(&format!("Illegal position: {why}"));
-                self.game.refused = Some("the position is not legal".into());
+                self.wire.tell_error(format!("Illegal position: {why}"));
+                self.game.refused = Some(Refusal::IllegalPosition);
             }
         }
         self.begin();
@@ -400,7 +400,7 @@ impl Session {
                     return false;
                 }
                 Err(_) => {
-                    self.wire.error(&why, line);
+                    self.wire.error(why, line);
                     return true;
                 }
             },
@@ -439,4 +439,9 @@ impl Session {
             self.take_turn();
         }
     }
+}
+
+/// The game of this name from its start.
+fn start(catalog: &Catalog, name: &str) -> Result<Game, GameError> {
+    Game::start(catalog.get(name)?)
 }

@@ -6,6 +6,7 @@
 
 use crate::protocol::Output;
 use std::borrow::Cow;
+use std::fmt::Display;
 
 /// What XBoard takes for the message of a shell that could not start the engine.
 const FATAL: [(&str, &str); 5] = [
@@ -92,15 +93,18 @@ impl Wire {
     }
 
     /// Says that a command was not obeyed, and why.
-    pub fn error(&self, reason: &str, line: &str) {
+    pub fn error(&self, reason: impl Display, line: &str) {
         let line = crate::rules::ini::shortened(line);
         self.send(format!("Error ({reason}): {line}"));
     }
 
     /// Says that a move was not made, and why: XBoard takes it back.
-    pub fn illegal(&self, reason: &str, text: &str) {
+    pub fn illegal(&self, reason: impl Display, text: &str) {
         let text: String = text.chars().take(LONGEST_MOVE).collect();
-        self.send(format!("Illegal move ({}): {text}", harmless(reason)));
+        self.send(format!(
+            "Illegal move ({}): {text}",
+            harmless(&reason.to_string())
+        ));
     }
 
     /// Shows the user a message.
@@ -109,7 +113,7 @@ impl Wire {
     }
 
     /// Shows the user a message that he has to confirm.
-    pub fn tell_error(&self, text: &str) {
+    pub fn tell_error(&self, text: impl Display) {
         self.send(format!("tellusererror {text}"));
     }
 }

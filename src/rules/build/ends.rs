@@ -22,7 +22,7 @@ pub(super) fn read(
     }
     let verdict = |fields: &mut Fields, key: &str, default: Verdict| {
         fields.read(key, default, |text| {
-            read_verdict(text)?.ok_or_else(|| "'none' is not win, draw or loss".into())
+            read_verdict(text)?.ok_or_else(|| String::from("'none' is not win, draw or loss"))
         })
     };
     Ends {

@@ -153,7 +153,7 @@ fn id_of(entry: &Entry, all: &[(usize, Entry)]) -> Result<PieceId, String> {
              {free}:{moves}"
         ));
     }
-    Err(sets::no_id(id))
+    Err(sets::IdError::NotAnId(id.into()).to_string())
 }
 
 /// The moves of `id:betza`, or of `id` alone for a piece whose moves the key names.
@@ -190,7 +190,7 @@ pub(super) fn read_names(fields: &mut Fields, context: &Context, pieces: &mut [P
                     shortened(name)
                 ));
             }
-            if let Some(kind) = sets::one_type(ids, id)? {
+            if let Some(kind) = sets::one_type(ids, id).map_err(|e| e.to_string())? {
                 pieces[kind.index()].name = name.into();
             }
         }

@@ -61,7 +61,7 @@ pub(super) fn promoted_types(fields: &mut Fields, context: &Context) -> Vec<Opti
             text,
             |to| match to {
                 "-" => Ok(None),
-                _ => sets::one_type(ids, to),
+                _ => sets::one_type(ids, to).map_err(|e| e.to_string()),
             },
             |t, to| becomes[t.index()] = to,
         )

@@ -5,6 +5,7 @@
 //! modelled, so that a sequence can be tried out here before it is sent.
 
 use super::cells::{Cell, Ply, cell, picture};
+use super::error::PlyError;
 use super::ids::Suffix;
 use super::words::Words;
 use crate::geometry::Square;
@@ -79,7 +80,7 @@ impl Board {
     ///
     /// # Errors
     /// XBoard does not take it, or what it would make of it is not certain.
-    pub fn after(&self, words: &Words, ply: Ply) -> Result<Self, &'static str> {
+    pub fn after(&self, words: &Words, ply: Ply) -> Result<Self, PlyError> {
         let mut board = self.clone();
         board.passed = Passed::Nothing;
         board.side = self.side.other();
@@ -102,13 +103,13 @@ impl Board {
         Ok(board)
     }
 
-    fn change(&mut self, before: &Self, at: Square, through: Square) -> Result<(), &'static str> {
+    fn change(&mut self, before: &Self, at: Square, through: Square) -> Result<(), PlyError> {
         let mover = before.at(at);
         if mover == Cell::Hole || !mover.belongs_to(before.side) {
-            return Err("there is nothing of yours to move");
+            return Err(PlyError::NothingToMove);
         }
         if before.at(through) != Cell::Empty || before.untold.is_some_and(|square| square != at) {
-            return Err("what that shows cannot be known");
+            return Err(PlyError::Unknowable);
         }
         self.untold = Some(at);
         Ok(())
@@ -119,17 +120,17 @@ impl Board {
         before: &Self,
         words: &Words,
         [king, to, rook, rook_to]: [Square; 4],
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), PlyError> {
         let shape = words.shape();
         let color = before.side;
         if before.at(king) != Cell::Piece(Piece::new(words.king(), color)) {
-            return Err("no king stands there");
+            return Err(PlyError::NoKing);
         }
         // XBoard takes the rook for what is removed on the way, unless its file is that of
         // the king's target: then it understands something else.
         let own = before.at(rook).belongs_to(color) && before.at(rook) != Cell::Hole;
         if !words.king_castles() || !own || shape.file(to) == shape.file(rook) {
-            return Err("that is no castling");
+            return Err(PlyError::NotCastling);
         }
         let step = if shape.file(rook) < shape.file(king) {
             1
@@ -138,7 +139,7 @@ impl Board {
         };
         let beside = shape.square(i32::from(shape.file(to)) + step, i32::from(shape.rank(to)));
         if beside != Some(rook_to) {
-            return Err("the rook does not land there");
+            return Err(PlyError::RookElsewhere);
         }
         let cell = before.at(rook);
         self.put(rook, Cell::Empty);
@@ -154,25 +155,25 @@ impl Board {
         words: &Words,
         (from, to, through): (Square, Square, Option<Square>),
         suffix: Option<Suffix>,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), PlyError> {
         let mover = before.at(from);
         if !mover.belongs_to(before.side) {
-            return Err("there is nothing of yours to move");
+            return Err(PlyError::NothingToMove);
         }
         if before
             .untold
             .is_some_and(|s| [Some(from), Some(to), through].contains(&Some(s)))
         {
-            return Err("what that shows cannot be known");
+            return Err(PlyError::Unknowable);
         }
         if from == to && through.is_none() || through.is_some_and(|t| t == from || t == to) {
-            return Err("a piece has to move");
+            return Err(PlyError::NoMovement);
         }
         if let Some(through) = through {
             let trampled = before.at(through);
             let own = trampled.is_white() == mover.is_white();
             if own && words.is_king(mover) && words.king_castles() {
-                return Err("XBoard would castle");
+                return Err(PlyError::WouldCastle);
             }
             self.put(through, Cell::Empty);
         }
@@ -187,10 +188,10 @@ impl Board {
         }
         if let Some(suffix) = suffix {
             let Cell::Piece(piece) = mover else {
-                return Err("a hole cannot become a piece");
+                return Err(PlyError::HoleBecomesPiece);
             };
             let kind = words.ids().becomes(piece.kind(), suffix);
-            let kind = kind.ok_or("no piece has that letter")?;
+            let kind = kind.ok_or(PlyError::NoSuchLetter)?;
             self.put(to, Cell::Piece(Piece::new(kind, piece.color())));
         }
         Ok(())
@@ -205,7 +206,7 @@ impl Board {
         (from, to): (Square, Square),
         target: Cell,
         suffix: Option<Suffix>,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), PlyError> {
         let shape = words.shape();
         let mover = before.at(from);
         let (file, rank) = (i32::from(shape.file(from)), i32::from(shape.rank(from)));
@@ -216,7 +217,7 @@ impl Board {
             // The nearest piece, whatever it is, jumps to the other side of the king.
             let step = by.signum();
             let mut near = file + step;
-            let at = |file: i32| shape.square(file, rank).ok_or("off the board");
+            let at = |file: i32| shape.square(file, rank).ok_or(PlyError::OffBoard);
             while near != 0 && near != last && self.at(at(near)?) == Cell::Empty {
                 near += step;
             }
@@ -240,7 +241,7 @@ impl Board {
         let last_rank = if ahead > 0 { height - 1 } else { 0 };
         if far && by != 0 && target == Cell::Empty && !(to_rank == last_rank && suffix.is_some()) {
             let (takes, back) = match before.passed {
-                Passed::Unknown => return Err("XBoard may capture en passant"),
+                Passed::Unknown => return Err(PlyError::MayCaptureEnPassant),
                 Passed::On { file, long } => (
                     i32::from(file) == to_file,
                     if long.is_some_and(|r| i32::from(r) + ahead == to_rank) {
@@ -253,7 +254,7 @@ impl Board {
             };
             if takes || by.abs() > 4 {
                 let victim = shape.square(to_file, to_rank - back * ahead);
-                self.put(victim.ok_or("off the board")?, Cell::Empty);
+                self.put(victim.ok_or(PlyError::OffBoard)?, Cell::Empty);
             }
         }
         let advance = (to_rank - rank) * ahead;

@@ -1,18 +1,18 @@
 //! Positions that come from XBoard.
 
 use super::cells::Cell;
+use super::error::ReadFenError;
 use super::words::{Words, rows};
 use crate::geometry::Square;
-use crate::rules::ini::shortened;
 use crate::rules::{Color, Piece};
 
 /// Rewrites a FEN of XBoard as the engine writes it.
 ///
 /// # Errors
 /// What cannot be understood. Whether the position can be played is not looked at.
-pub(super) fn read(words: &Words, fen: &str) -> Result<String, String> {
+pub(super) fn read(words: &Words, fen: &str) -> Result<String, ReadFenError> {
     let mut fields = fen.split_ascii_whitespace();
-    let board = fields.next().ok_or("the FEN is empty")?;
+    let board = fields.next().ok_or(ReadFenError::Empty)?;
     let rest: Vec<&str> = fields.collect();
     if words.is_native() {
         // XBoard has room for captured pieces in some of its games, ours have none there.
@@ -69,24 +69,23 @@ enum Seen {
     Piece(Piece),
 }
 
-fn read_board(words: &Words, board: &str) -> Result<Vec<Option<Seen>>, String> {
+fn read_board(words: &Words, board: &str) -> Result<Vec<Option<Seen>>, ReadFenError> {
     let shape = words.shape();
     let files = usize::from(shape.files());
     // Captured pieces in brackets are the business of other games.
     let board = board.split('[').next().unwrap_or(board);
     let lines: Vec<&str> = board.split('/').collect();
     if lines.len() != usize::from(shape.ranks()) {
-        return Err(format!(
-            "the number of ranks is {}, expected {}",
-            lines.len(),
-            shape.ranks()
-        ));
+        return Err(ReadFenError::RankCount {
+            found: lines.len(),
+            expected: shape.ranks(),
+        });
     }
     let mut cells = vec![None; shape.len()];
     for (line, rank) in lines.iter().zip((0..usize::from(shape.ranks())).rev()) {
         let mut file = 0;
         let mut rest = *line;
-        let wrong = |why: String| Err(format!("row {} of the FEN: {why}", rank + 1));
+        let row = rank + 1;
         while let Some(first) = rest.chars().next() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             if digits > 0 {
@@ -100,7 +99,10 @@ fn read_board(words: &Words, board: &str) -> Result<Vec<Option<Seen>>, String> {
                     '*' => (Seen::Hole, &rest[1..]),
                     _ => match words.read_piece(rest) {
                         Some((piece, tail)) => (Seen::Piece(piece), tail),
-                        None => return wrong(format!("'{}' is not a piece", shortened(rest))),
+                        None => {
+                            let text = rest.into();
+                            return Err(ReadFenError::NotAPiece { row, text });
+                        }
                     },
                 };
                 rest = tail;
@@ -110,7 +112,7 @@ fn read_board(words: &Words, board: &str) -> Result<Vec<Option<Seen>>, String> {
                 file += 1;
             }
             if file > files {
-                return wrong(format!("it has more than {files} files"));
+                return Err(ReadFenError::RowTooLong { row, files });
             }
         }
         // XBoard's rows may end early.
@@ -238,6 +240,7 @@ mod tests {
         assert!(
             read(&words, fen)
                 .unwrap_err()
+                .to_string()
                 .contains("'+x'5K1' is not a piece")
         );
         let fen = fen.replace("+x'5K1", "6K1");
@@ -268,7 +271,7 @@ mod tests {
                 "row 10 of the FEN: it has more than 5 files",
             ),
         ] {
-            assert_eq!(read(&words, fen).unwrap_err(), why, "{fen}");
+            assert_eq!(read(&words, fen).unwrap_err().to_string(), why, "{fen}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! Which picture shows which piece.
 
+use super::error::GlyphError;
 use super::keys;
 use super::pictures::{GLYPHS, KING};
 use crate::rules::{Pattern, PieceType, Variant, betza};
@@ -87,13 +88,11 @@ const MOVES: [(&str, &str); 18] = [
 ///
 /// # Errors
 /// There are more types than glyphs, or the file says what cannot be understood.
-pub(super) fn choose(game: &Variant) -> Result<Vec<u8>, String> {
+pub(super) fn choose(game: &Variant) -> Result<Vec<u8>, GlyphError> {
     if game.pieces.len() > GLYPHS.len() {
-        return Err(format!(
-            "XBoard has glyphs for {} kinds of pieces, the game has {}",
-            GLYPHS.len(),
-            game.pieces.len()
-        ));
+        return Err(GlyphError::TooManyKinds {
+            kinds: game.pieces.len(),
+        });
     }
     let mut slots = keys::glyphs(game)?;
     if let Some(king) = game.king {
@@ -117,7 +116,7 @@ pub(super) fn choose(game: &Variant) -> Result<Vec<u8>, String> {
     slots
         .into_iter()
         .collect::<Option<_>>()
-        .ok_or_else(|| "XBoard does not have enough glyphs for the pieces".into())
+        .ok_or(GlyphError::NotEnough)
 }
 
 /// The name of the glyph in a slot that [`choose`] gave.

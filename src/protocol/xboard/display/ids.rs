@@ -8,6 +8,7 @@
 //! paired, in the table `^N`, with the type they come from or, where there is none,
 //! with any other. In that case two steps lead there.
 
+use super::error::DisplayError;
 use crate::rules::{Color, PieceType, TypeSet, Variant};
 
 /// The ids of a game.
@@ -44,7 +45,7 @@ impl WireIds {
     ///
     /// # Errors
     /// There are not letters enough.
-    pub fn new(game: &Variant) -> Result<Self, String> {
+    pub fn new(game: &Variant) -> Result<Self, DisplayError> {
         let mut ids = Self {
             types: game.types().map(|t| plain(game, t)).collect(),
         };
@@ -99,10 +100,10 @@ impl WireIds {
                 ids.pair(source, kind);
             } else {
                 let piece = game.piece(kind);
-                return Err(format!(
-                    "XBoard has no letter left for the {} ({}), which other pieces become",
-                    piece.name, piece.id
-                ));
+                return Err(DisplayError::NoLetterLeft {
+                    name: piece.name.clone(),
+                    id: piece.id,
+                });
             }
         }
         // Letters that are still left spare a choice its second step.
@@ -351,7 +352,7 @@ mod tests {
         let catalog = Catalog::with_file("many.ini", &ini);
         let error = WireIds::new(catalog.get("many").unwrap()).unwrap_err();
         assert!(
-            error.starts_with("XBoard has no letter left for the "),
+            matches!(error, DisplayError::NoLetterLeft { .. }),
             "{error}"
         );
     }

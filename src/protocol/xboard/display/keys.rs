@@ -4,12 +4,12 @@
 //! read, when a file is loaded to say what is wrong with them, and when XBoard is told
 //! about the game.
 
+use super::error::{GlyphError, PocketsError, TableError, UnknownVariant};
 use super::names::XBOARD_VARIANTS;
 use super::pictures::{KING, slot};
 use crate::position::AnyPosition;
-use crate::rules::ini::shortened;
 use crate::rules::keys::closest;
-use crate::rules::{Catalog, Variant, completed_fen};
+use crate::rules::{Catalog, PlacementError, Variant, completed_fen};
 
 /// How pieces look.
 const GLYPHS: &str = "glyphs";
@@ -22,24 +22,29 @@ const TABLE: &str = "pieceToCharTable";
 /// The dialect's number of pockets.
 const POCKETS: &str = "pocketSize";
 /// The largest such number.
-const MOST_POCKETS: u16 = 99;
+pub(super) const MOST_POCKETS: u16 = 99;
 
 /// What is wrong with the keys of a game: the key of each, and why.
 pub fn check_keys(game: &Variant) -> Vec<(&'static str, String)> {
-    let mut wrong = Vec::new();
-    let mut note = |key, error: Option<String>| wrong.extend(error.map(|why| (key, why)));
-    note(TABLE, check_table(game).err());
-    note(GLYPHS, glyphs(game).err());
-    note(VARIANT, known_name(game).err());
-    if game.hints.own_text(FEN).is_some() && game.hints.own_text(VARIANT).is_none() {
-        note(
-            FEN,
-            Some("only a game with xboardVariant can have it".into()),
-        );
+    fn error<T>(read: Result<T, impl ToString>) -> Option<String> {
+        read.err().map(|error| error.to_string())
     }
-    note(FEN, start_fen(game).err());
-    note(POCKETS, check_pockets(game).err());
-    wrong
+    let hints = &game.hints;
+    let useless = hints.own_text(FEN).is_some() && hints.own_text(VARIANT).is_none();
+    [
+        (TABLE, error(check_table(game))),
+        (GLYPHS, error(glyphs(game))),
+        (VARIANT, error(known_name(game))),
+        (
+            FEN,
+            useless.then(|| "only a game with xboardVariant can have it".into()),
+        ),
+        (FEN, error(start_fen(game))),
+        (POCKETS, error(check_pockets(game))),
+    ]
+    .into_iter()
+    .filter_map(|(key, why)| Some((key, why?)))
+    .collect()
 }
 
 /// Disables the games of a catalog whose start position in XBoard is refused.
@@ -56,31 +61,26 @@ pub fn check_starts(catalog: &mut Catalog) {
 ///
 /// # Errors
 /// What cannot be understood.
-pub(super) fn glyphs(game: &Variant) -> Result<Vec<Option<u8>>, String> {
+pub(super) fn glyphs(game: &Variant) -> Result<Vec<Option<u8>>, GlyphError> {
     let mut slots: Vec<Option<u8>> = vec![None; game.pieces.len()];
     let text = game.hints.text(GLYPHS).unwrap_or_default();
     for pair in text.split(',').map(str::trim).filter(|p| !p.is_empty()) {
-        let (id, name) = pair.split_once(':').ok_or_else(|| {
-            let short = shortened(pair);
-            format!("'{short}' is not a pair such as d:dolphin")
-        })?;
+        let (id, name) = pair
+            .split_once(':')
+            .ok_or_else(|| GlyphError::NotAPair(pair.into()))?;
         let slot = slot(name.trim())?;
         let Some(kind) = game.hints.type_in(GLYPHS, id)? else {
             continue;
         };
         if game.is_king(kind) != (slot == KING) {
-            return Err("the glyph king belongs to the king, and to no other piece".into());
+            return Err(GlyphError::King);
         }
         let id = |index: usize| game.pieces[index].id;
         if slots[kind.index()].is_some() {
-            return Err(format!("'{}' has two glyphs", id(kind.index())));
+            return Err(GlyphError::Two(id(kind.index())));
         }
         if let Some(other) = slots.iter().position(|s| *s == Some(slot)) {
-            return Err(format!(
-                "'{}' and '{}' have the same glyph",
-                id(other),
-                id(kind.index())
-            ));
+            return Err(GlyphError::Shared(id(other), id(kind.index())));
         }
         slots[kind.index()] = Some(slot);
     }
@@ -91,17 +91,16 @@ pub(super) fn glyphs(game: &Variant) -> Result<Vec<Option<u8>>, String> {
 ///
 /// # Errors
 /// XBoard knows no such name.
-pub fn known_name(game: &Variant) -> Result<Option<&'static str>, String> {
+pub fn known_name(game: &Variant) -> Result<Option<&'static str>, UnknownVariant> {
     let Some(name) = game.hints.own_text(VARIANT) else {
         return Ok(None);
     };
     if let Some(known) = XBOARD_VARIANTS.into_iter().find(|known| *known == name) {
         return Ok(Some(known));
     }
-    let short = shortened(name);
-    Err(match closest(name, XBOARD_VARIANTS.into_iter()) {
-        Some(near) => format!("XBoard knows no variant '{short}' (did you mean {near}?)"),
-        None => format!("XBoard knows no variant '{short}'"),
+    Err(UnknownVariant {
+        name: name.into(),
+        near: closest(name, XBOARD_VARIANTS.into_iter()),
     })
 }
 
@@ -109,21 +108,19 @@ pub fn known_name(game: &Variant) -> Result<Option<&'static str>, String> {
 ///
 /// # Errors
 /// Its board cannot be read. Whether the position can be played is not looked at.
-pub(super) fn start_fen(game: &Variant) -> Result<Option<String>, String> {
+pub(super) fn start_fen(game: &Variant) -> Result<Option<String>, PlacementError> {
     let Some(fen) = game.hints.own_text(FEN) else {
         return Ok(None);
     };
     let fen = completed_fen(fen);
     let board = fen.split(' ').next().unwrap_or_default();
-    match game.placement(board) {
-        Ok(_) => Ok(Some(fen)),
-        Err(error) => Err(error.to_string()),
-    }
+    game.placement(board)?;
+    Ok(Some(fen))
 }
 
 /// The dialect's table knows the game's letters only, and all of the start position. It
 /// is not used: [`super::words`] makes a table from the glyphs.
-fn check_table(game: &Variant) -> Result<(), String> {
+fn check_table(game: &Variant) -> Result<(), TableError> {
     let table = game.hints.own_text(TABLE).unwrap_or("-");
     if table == "-" {
         return Ok(());
@@ -134,23 +131,20 @@ fn check_table(game: &Variant) -> Result<(), String> {
         game.hints.lack_pieces() || ids.any(|id| id.letter() == c.to_ascii_lowercase())
     };
     if let Some(stranger) = table.chars().filter(letters).find(|&c| !known(c)) {
-        return Err(format!("the game has no piece '{stranger}'"));
+        return Err(TableError::NoPiece(stranger));
     }
     let board = game.start_fen.split([' ', '[']).next().unwrap_or_default();
     match board.chars().filter(letters).find(|&c| !table.contains(c)) {
-        Some(missing) => Err(format!("the piece '{missing}' is missing")),
+        Some(missing) => Err(TableError::Missing(missing)),
         None => Ok(()),
     }
 }
 
-fn check_pockets(game: &Variant) -> Result<(), String> {
+fn check_pockets(game: &Variant) -> Result<(), PocketsError> {
     let text = game.hints.text(POCKETS).unwrap_or("0");
     match text.parse::<u16>() {
         Ok(0..=MOST_POCKETS) => Ok(()),
-        _ => Err(format!(
-            "'{}' is not a number from 0 to {MOST_POCKETS}",
-            shortened(text)
-        )),
+        _ => Err(PocketsError(text.into())),
     }
 }
 

@@ -3,11 +3,11 @@
 use super::Display;
 use super::board::Board;
 use super::cells::Ply;
+use super::error::{NoMove, PlyError, ShowError};
 use super::ids::Suffix;
 use super::{entries, fen, gesture, plan};
 use crate::position::{AnyPosition, Move};
 use crate::rules::Color;
-use crate::rules::ini::shortened;
 use std::sync::Arc;
 
 /// The longest sequence that is waited for, in plies.
@@ -27,7 +27,7 @@ pub enum Heard {
     /// rightly.
     Ambiguous(Vec<Move>),
     /// Nothing; the reason.
-    Illegal(String),
+    Illegal(NoMove),
 }
 
 /// A model of XBoard's board that follows every ply.
@@ -61,13 +61,13 @@ impl Mirror {
     ///
     /// # Errors
     /// The move cannot be shown.
-    pub fn show(&mut self, before: &AnyPosition, mv: Move) -> Result<Vec<String>, String> {
+    pub fn show(&mut self, before: &AnyPosition, mv: Move) -> Result<Vec<String>, ShowError> {
         if self.display.is_native() {
             self.follow(before, mv);
             return Ok(vec![self.display.native_text(before, mv)]);
         }
         if self.unfinished > 0 || !self.board().shows(before) {
-            return Err("XBoard shows another position".into());
+            return Err(ShowError::OtherPosition);
         }
         let words = self.display.words();
         let plies = plan::plies(words, self.board(), before, mv)?;
@@ -79,7 +79,7 @@ impl Mirror {
         Ok(texts)
     }
 
-    fn push(&mut self, ply: Ply) -> Result<(), String> {
+    fn push(&mut self, ply: Ply) -> Result<(), PlyError> {
         let next = self.board().after(self.display.words(), ply)?;
         self.boards.push(Arc::new(next));
         Ok(())
@@ -102,7 +102,7 @@ impl Mirror {
             return self.hear_native(position, text);
         }
         let Some(ply) = self.display.words().read_ply(text) else {
-            return Heard::Illegal(format!("'{}' is not a move", shortened(text)));
+            return Heard::Illegal(NoMove::NotAMove(text.into()));
         };
         let begins = !matches!(ply, Ply::Move { .. });
         if self.unfinished > 0 || begins {
@@ -139,8 +139,11 @@ impl Mirror {
     fn hear_native(&mut self, position: &AnyPosition, text: &str) -> Heard {
         let own = self.display.own_text(text);
         let mv = match own {
-            Some(own) => position.clone().parse_move(&own).map_err(|e| e.to_string()),
-            None => Err(format!("'{}' is not a move", shortened(text))),
+            Some(own) => position
+                .clone()
+                .parse_move(&own)
+                .map_err(|error| NoMove::Rules(error.into())),
+            None => Err(NoMove::NotAMove(text.into())),
         };
         match mv {
             Ok(mv) => {
@@ -157,7 +160,7 @@ impl Mirror {
             Err(why) => return Heard::Illegal(why.into()),
         };
         if self.unfinished == LONGEST {
-            return Heard::Illegal("the sequence shows no legal move".into());
+            return Heard::Illegal(NoMove::EndlessSequence);
         }
         let complete = board.side != position.side_to_move();
         self.boards.push(Arc::new(board));
@@ -185,7 +188,7 @@ impl Mirror {
     }
 
     /// Why a ply is no move: in the words of the rules where it has the form of a move.
-    fn why_not(&self, position: &AnyPosition, text: &str, ply: Ply) -> String {
+    fn why_not(&self, position: &AnyPosition, text: &str, ply: Ply) -> NoMove {
         let Ply::Move {
             from,
             to,
@@ -193,7 +196,7 @@ impl Mirror {
             suffix,
         } = ply
         else {
-            return format!("'{}' is not a legal move", shortened(text));
+            return NoMove::NotLegal(text.into());
         };
         let shape = position.shape();
         let mut own = shape.name(from) + &shape.name(to);
@@ -201,8 +204,8 @@ impl Mirror {
             own.push(letter);
         }
         match position.clone().parse_move(&own) {
-            Err(error) => error.to_string(),
-            Ok(_) => format!("'{}' is not a legal move", shortened(text)),
+            Err(error) => NoMove::Rules(error.into()),
+            Ok(_) => NoMove::NotLegal(text.into()),
         }
     }
 

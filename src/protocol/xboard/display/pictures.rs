@@ -1,6 +1,6 @@
 //! The glyphs that XBoard can draw.
 
-use crate::rules::ini::shortened;
+use super::error::GlyphError;
 use crate::rules::keys::closest;
 
 /// The glyph of the royal piece, which XBoard ties to it.
@@ -77,15 +77,14 @@ pub(super) const GLYPHS: [(&str, u8); 62] = [
 ///
 /// # Errors
 /// XBoard has no such glyph.
-pub(super) fn slot(name: &str) -> Result<u8, String> {
+pub(super) fn slot(name: &str) -> Result<u8, GlyphError> {
     let known = GLYPHS.iter().find(|(known, _)| *known == name);
-    known.map(|(_, slot)| *slot).ok_or_else(|| {
-        let short = shortened(name);
-        match closest(name, GLYPHS.iter().map(|(known, _)| *known)) {
-            Some(near) => format!("XBoard has no glyph '{short}' (did you mean {near}?)"),
-            None => format!("XBoard has no glyph '{short}'; docs/xboard.md lists them"),
-        }
-    })
+    known
+        .map(|(_, slot)| *slot)
+        .ok_or_else(|| GlyphError::Unknown {
+            name: name.into(),
+            near: closest(name, GLYPHS.iter().map(|(known, _)| *known)),
+        })
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 
 use super::board::Board;
 use super::cells::{Cell, Ply, picture};
+use super::error::ShowError;
 use super::rearrange;
 use super::task::Task;
 use super::words::Words;
@@ -32,7 +33,7 @@ pub(super) fn plies(
     board: &Board,
     position: &AnyPosition,
     mv: Move,
-) -> Result<Vec<Ply>, String> {
+) -> Result<Vec<Ply>, ShowError> {
     let mut after = position.clone();
     after.make_unchecked(mv);
     let task = Task {
@@ -55,8 +56,7 @@ pub(super) fn plies(
         plan.task.others.push(picture(&position));
         position.undo();
     }
-    plan.sequence()
-        .ok_or_else(|| "there is no room to show the move".into())
+    plan.sequence().ok_or(ShowError::NoRoom)
 }
 
 impl Plan<'_> {

@@ -1,6 +1,7 @@
 //! The words in which XBoard is told about a game: squares, plies, positions.
 
 use super::cells::{Cell, Ply, picture};
+use super::error::DisplayError;
 use super::ids::{Suffix, WireIds};
 use super::ranks::Ranks;
 use super::{glyphs, keys, names};
@@ -29,11 +30,11 @@ pub(super) struct Words {
 impl Words {
     /// # Errors
     /// XBoard cannot show the game, and why.
-    pub fn new(game: &Arc<Variant>) -> Result<Self, String> {
+    pub fn new(game: &Arc<Variant>) -> Result<Self, DisplayError> {
         let king = game.king.filter(|_| game.has_king.0 == [true; 2]);
-        let king = king.ok_or("XBoard's board needs a king on both sides")?;
+        let king = king.ok_or(DisplayError::NoKing)?;
         if game.blast.is_some() {
-            return Err("XBoard's board has no captures that explode".into());
+            return Err(DisplayError::Blasts);
         }
         let known = keys::known_name(game)?;
         let name = match known {
@@ -51,7 +52,7 @@ impl Words {
         };
         let table = words.table();
         if table.len() >= LINE - "setup ()".len() {
-            return Err("the table of pieces is too long for XBoard".into());
+            return Err(DisplayError::TableTooLong);
         }
         Ok(words)
     }

@@ -3,11 +3,12 @@
 use super::{Mode, Session};
 use crate::position::Move;
 use crate::protocol::xboard::command::Which;
+use crate::protocol::xboard::error::{Refusal, SessionError};
 use crate::protocol::xboard::searcher::Purpose;
 use crate::search::{Limits, Score};
 
 impl Session {
-    pub(super) fn analyze(&mut self) -> Result<(), String> {
+    pub(super) fn analyze(&mut self) -> Result<(), Refusal> {
         self.abandon();
         self.mode = Mode::Analysis;
         self.excluded.clear();
@@ -44,7 +45,7 @@ impl Session {
         moves.filter(|mv| !self.excluded.contains(mv)).collect()
     }
 
-    pub(super) fn leave_analysis(&mut self) -> Result<(), String> {
+    pub(super) fn leave_analysis(&mut self) -> Result<(), SessionError> {
         self.ensure_analysing()?;
         self.abandon();
         self.mode = Mode::Force;
@@ -52,15 +53,15 @@ impl Session {
         Ok(())
     }
 
-    fn ensure_analysing(&self) -> Result<(), String> {
+    fn ensure_analysing(&self) -> Result<(), SessionError> {
         match self.mode {
-            Mode::Analysis => self.game.playable(),
-            _ => Err("only while analysing".into()),
+            Mode::Analysis => Ok(self.game.playable()?),
+            _ => Err(SessionError::NotAnalysing),
         }
     }
 
     /// `.`: how far the analysis has come.
-    pub(super) fn show_status(&self) -> Result<(), String> {
+    pub(super) fn show_status(&self) -> Result<(), SessionError> {
         self.ensure_analysing()?;
         let Some(search) = self.searcher.running() else {
             return Ok(());
@@ -80,10 +81,10 @@ impl Session {
 
     /// What is excluded may be said while analysing, and in force mode about the move that
     /// `go` asks for.
-    fn ensure_undecided(&self) -> Result<(), String> {
+    fn ensure_undecided(&self) -> Result<(), SessionError> {
         match self.mode {
-            Mode::Analysis | Mode::Force => self.game.playable(),
-            Mode::Plays(_) => Err("only while analysing or in force mode".into()),
+            Mode::Analysis | Mode::Force => Ok(self.game.playable()?),
+            Mode::Plays(_) => Err(SessionError::Playing),
         }
     }
 
@@ -93,12 +94,10 @@ impl Session {
         }
     }
 
-    pub(super) fn exclude(&mut self, which: &Which) -> Result<(), String> {
+    pub(super) fn exclude(&mut self, which: &Which) -> Result<(), SessionError> {
         self.ensure_undecided()?;
-        let best = self
-            .searcher
-            .best_so_far()
-            .ok_or("nothing has been found yet");
+        let best = self.searcher.best_so_far();
+        let best = best.ok_or(SessionError::NothingFound);
         let all = self.game.position.legal_moves();
         match which {
             Which::All => self.excluded = all.to_vec(),
@@ -116,7 +115,7 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn include(&mut self, which: &Which) -> Result<(), String> {
+    pub(super) fn include(&mut self, which: &Which) -> Result<(), SessionError> {
         self.ensure_undecided()?;
         match which {
             Which::All | Which::Best | Which::Tail => self.excluded.clear(),
@@ -130,7 +129,7 @@ impl Session {
     }
 
     /// Notes what the user thinks the position is worth.
-    pub(super) fn set_score(&mut self, centipawns: i32, depth: u32) -> Result<(), String> {
+    pub(super) fn set_score(&mut self, centipawns: i32, depth: u32) -> Result<(), SessionError> {
         self.ensure_analysing()?;
         self.abandon();
         let position = self.game.position.clone();

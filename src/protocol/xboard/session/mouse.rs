@@ -3,13 +3,14 @@
 use super::{Mode, Session};
 use crate::geometry::Square;
 use crate::position::Move;
+use crate::protocol::xboard::error::SessionError;
 use crate::protocol::xboard::human::{Human, Question, marks};
 use crate::rules::ini::shortened;
 
 impl Session {
     /// Marks the squares to which a piece can go. There are none while it is the
     /// engine's turn.
-    pub(super) fn lift(&mut self, square: &str) -> Result<(), String> {
+    pub(super) fn lift(&mut self, square: &str) -> Result<(), SessionError> {
         self.game.playable()?;
         let from = self.read_square(square)?;
         self.human = Human::lifting(from);
@@ -42,14 +43,14 @@ impl Session {
         self.human.has_lifted(self.game.display.first_square(text))
     }
 
-    fn read_square(&mut self, text: &str) -> Result<Square, String> {
+    fn read_square(&mut self, text: &str) -> Result<Square, SessionError> {
         let square = self.game.display.read_square(text);
         self.check_ranks();
-        square.ok_or_else(|| "no such square".into())
+        square.ok_or(SessionError::NoSuchSquare)
     }
 
     /// The piece is put down. What comes of it is said by the move that follows.
-    pub(super) fn put(&mut self, square: &str) -> Result<(), String> {
+    pub(super) fn put(&mut self, square: &str) -> Result<(), SessionError> {
         self.read_square(square).map(drop)
     }
 
@@ -67,11 +68,11 @@ impl Session {
 
     /// The answer to a question: the number of a move, or what a piece becomes, by its id
     /// or its name. An empty one means the default.
-    pub(super) fn answer(&mut self, tag: &str, text: &str) -> Result<(), String> {
+    pub(super) fn answer(&mut self, tag: &str, text: &str) -> Result<(), SessionError> {
         // The question may be about what has changed since.
         let open = self.human.question(tag).cloned();
         let question = open.filter(|_| self.awaits_person());
-        let question = question.ok_or("nothing was asked")?;
+        let question = question.ok_or(SessionError::NothingAsked)?;
         // An answer may be copied from the question: `A = Archer`.
         let wanted = text.split('=').next().unwrap_or(text).trim();
         match question.answered(&self.game, wanted) {

@@ -2,7 +2,8 @@
 
 use super::{Mode, Session};
 use crate::position::Move;
-use crate::protocol::xboard::display::Heard;
+use crate::protocol::xboard::display::{Heard, ShowError};
+use crate::protocol::xboard::error::{MoveRefusal, SessionError};
 use crate::protocol::xboard::searcher::Purpose;
 use crate::rules::CastlingText;
 use crate::search::SearchResult;
@@ -12,7 +13,7 @@ impl Session {
     /// Takes a move of the opponent, or a part of one that XBoard shows in several plies.
     pub(super) fn user_move(&mut self, text: &str) {
         if let Err(why) = self.game.playable() {
-            return self.wire.illegal(&why, text);
+            return self.wire.illegal(why, text);
         }
         if let Mode::Plays(color) = self.mode {
             if self.game.position.side_to_move() == color {
@@ -24,7 +25,7 @@ impl Session {
         }
         let written = match self.castling_text(text) {
             Ok(written) => written,
-            Err(why) => return self.wire.illegal(&why, text),
+            Err(why) => return self.wire.illegal(why, text),
         };
         let said = written.as_deref().unwrap_or(text);
         let by_hand = self.is_by_hand(said);
@@ -50,7 +51,7 @@ impl Session {
             }
             Heard::Replay(mv) => self.replay(mv, text),
             Heard::Ambiguous(moves) => self.ask(moves, text),
-            Heard::Illegal(reason) => self.wire.illegal(&reason, text),
+            Heard::Illegal(reason) => self.wire.illegal(reason, text),
         }
     }
 
@@ -59,7 +60,7 @@ impl Session {
     ///
     /// # Errors
     /// The player has no castling to that side.
-    fn castling_text(&self, text: &str) -> Result<Option<String>, String> {
+    fn castling_text(&self, text: &str) -> Result<Option<String>, MoveRefusal> {
         let plain = text.trim_end_matches(['+', '#']).replace('0', "O");
         let side = match plain.as_str() {
             "O-O" => 0,
@@ -76,14 +77,14 @@ impl Session {
             };
             Some((squares.king_from, to))
         });
-        let (from, to) = squares.ok_or("there is no castling to that side in this game")?;
+        let (from, to) = squares.ok_or(MoveRefusal::NoCastling)?;
         let display = &self.game.display;
         Ok(Some(display.square(from) + &display.square(to)))
     }
 
     /// The move that a text means here: in the engine's own notation, with the ranks that
     /// XBoard counts, or in XBoard's.
-    pub(super) fn read_move(&self, text: &str) -> Result<Move, String> {
+    pub(super) fn read_move(&self, text: &str) -> Result<Move, MoveRefusal> {
         let written = self.castling_text(text)?;
         let text = written.as_deref().unwrap_or(text);
         if let Some(mv) = self.own_move(text) {
@@ -96,8 +97,8 @@ impl Session {
             .hear(&self.game.position, text, false)
         {
             Heard::Move(mv) | Heard::Replay(mv) => Ok(mv),
-            Heard::Illegal(why) => Err(why),
-            Heard::Unfinished | Heard::Ambiguous(_) => Err("that may mean several moves".into()),
+            Heard::Illegal(why) => Err(why.into()),
+            Heard::Unfinished | Heard::Ambiguous(_) => Err(MoveRefusal::Ambiguous),
         }
     }
 
@@ -137,7 +138,7 @@ impl Session {
                 self.record.is_played = true;
                 self.played(mv);
             }
-            Err(why) => self.cannot_show(&why),
+            Err(why) => self.cannot_show(why),
         }
     }
 
@@ -147,9 +148,9 @@ impl Session {
         }
     }
 
-    fn cannot_show(&mut self, why: &str) {
+    fn cannot_show(&mut self, why: ShowError) {
         self.wire
-            .tell_error(&format!("The move cannot be shown: {why}"));
+            .tell_error(format!("The move cannot be shown: {why}"));
         self.stop_playing();
     }
 
@@ -190,7 +191,7 @@ impl Session {
         }
         let plies = match self.game.show(best) {
             Ok(plies) => plies,
-            Err(why) => return self.cannot_show(&why),
+            Err(why) => return self.cannot_show(why),
         };
         self.send_plies(&plies);
         self.make(best);
@@ -229,9 +230,9 @@ impl Session {
 
     /// `undo`: takes back one ply. XBoard sends it for each by which its user steps back,
     /// and keeps them to step forward again.
-    pub(super) fn undo(&mut self) -> Result<(), String> {
+    pub(super) fn undo(&mut self) -> Result<(), SessionError> {
         if self.game.mirror.plies() == 0 {
-            return Err("there is no move to take back".into());
+            return Err(SessionError::NothingToTakeBack);
         }
         self.abandon();
         self.game.take_back_ply();
@@ -243,13 +244,13 @@ impl Session {
     /// by itself: plies of a move that is not complete one by one, then whole moves. Where
     /// such a move took more plies, XBoard is told to take back the rest. If there is only
     /// one move, which took all these plies, that is taken back.
-    pub(super) fn remove(&mut self) -> Result<(), String> {
+    pub(super) fn remove(&mut self) -> Result<(), SessionError> {
         const PLIES: usize = 2;
         let begun = self.game.mirror.clone().take_back_begun(PLIES);
         let asked = PLIES - begun;
         let count = asked.min(self.game.position.ply());
         if count == 0 && asked > 0 {
-            return Err("there is no move to take back".into());
+            return Err(SessionError::NothingToTakeBack);
         }
         self.abandon();
         self.game.mirror.take_back_begun(begun);

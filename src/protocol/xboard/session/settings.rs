@@ -1,16 +1,18 @@
 //! Options, and the settings that XBoard has commands of its own for.
 
 use super::Session;
-use crate::protocol::options::{Effect, GAME_FILE, HASH, Kind, RANK_OFFSET, games_of};
+use crate::protocol::options::{
+    Effect, FileError, GAME_FILE, HASH, Kind, LOG_FILE, RANK_OFFSET, games_of,
+};
 use crate::protocol::xboard::display::RankOffset;
+use crate::protocol::xboard::error::SessionError;
 use crate::protocol::xboard::features::variants_feature;
 use crate::protocol::xboard::game::Game;
 use crate::protocol::xboard::record;
-use crate::rules::ini::shortened;
 
 impl Session {
     /// A setting that XBoard has a command of its own for: as near as it can be.
-    pub(super) fn set_number(&mut self, name: &str, number: u64) -> Result<(), String> {
+    pub(super) fn set_number(&mut self, name: &str, number: u64) -> Result<(), SessionError> {
         let specs = self.options.list(&self.catalog).into_iter();
         let limits = specs.filter(|spec| spec.name == name).map(|spec| spec.kind);
         let wanted = i64::try_from(number).unwrap_or(i64::MAX);
@@ -27,13 +29,15 @@ impl Session {
         self.set_option(name, &number.to_string())
     }
 
-    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), SessionError> {
         if name.eq_ignore_ascii_case(GAME_FILE) && !matches!(value, "" | "<empty>") {
-            let checked = record::check(value);
-            checked.map_err(|error| format!("{GAME_FILE}: {}: {error}", shortened(value)))?;
+            record::check(value).map_err(|reason| FileError {
+                option: GAME_FILE,
+                path: value.into(),
+                reason,
+            })?;
         }
-        let set = self.options.set(&self.catalog, name, value);
-        let effect = set.map_err(|error| error.to_string())?;
+        let effect = self.options.set(&self.catalog, name, value)?;
         self.searcher.set(self.options.settings.clone());
         match effect {
             Effect::None if name.eq_ignore_ascii_case(RANK_OFFSET) => self.number_ranks(),
@@ -43,7 +47,11 @@ impl Session {
             Effect::VariantPath(path) => self.load(&path)?,
             Effect::Log(path) => {
                 let set = self.wire.output.set_log(&path);
-                set.map_err(|error| format!("Log File: {}: {error}", shortened(&path)))?;
+                set.map_err(|reason| FileError {
+                    option: LOG_FILE,
+                    path,
+                    reason,
+                })?;
             }
         }
         Ok(())
@@ -64,12 +72,12 @@ impl Session {
         if let Some(warning) = self.game.display.rank_warning()
             && !std::mem::replace(&mut self.ranks_checked, true)
         {
-            self.wire.tell_error(&warning);
+            self.wire.tell_error(warning);
         }
     }
 
-    fn load(&mut self, path: &str) -> Result<(), String> {
-        self.catalog = games_of(path).map_err(|error| format!("VariantPath: {error}"))?;
+    fn load(&mut self, path: &str) -> Result<(), SessionError> {
+        self.catalog = games_of(path).map_err(SessionError::Games)?;
         for problem in self.catalog.problems() {
             self.wire.send(format!("# {problem}"));
         }

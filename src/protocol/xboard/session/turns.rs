@@ -2,6 +2,7 @@
 
 use super::{Mode, Next, Session};
 use crate::position::{AnyPosition, Move};
+use crate::protocol::xboard::error::SessionError;
 use crate::protocol::xboard::searcher::Purpose;
 use crate::search::{Limits, Report, SearchResult};
 use std::time::Duration;
@@ -124,16 +125,16 @@ impl Session {
         }
     }
 
-    pub(super) fn hint(&mut self) -> Result<(), String> {
+    pub(super) fn hint(&mut self) -> Result<(), SessionError> {
         self.game.playable()?;
         match self.searcher.purpose() {
-            Some(Purpose::Move | Purpose::Hint) => return Err("the engine is thinking".into()),
+            Some(Purpose::Move | Purpose::Hint) => return Err(SessionError::Thinking),
             Some(Purpose::Ponder(expected)) => self.give_hint(Some(expected)),
             Some(Purpose::Analysis) => {
                 let best = self.searcher.best_so_far();
                 self.give_hint(best);
             }
-            None if self.game.ending().is_some() => return Err("the game is over".into()),
+            None if self.game.ending().is_some() => return Err(SessionError::GameOver),
             None => {
                 let limits = Limits {
                     move_time: Some(HINT_TIME),
