@@ -10,7 +10,7 @@ use serde_json::Value;
 use sliderule::geometry::{Bitboard, Square};
 use sliderule::position::{AnyPosition, Nature};
 use sliderule::rules::{
-    Catalog, Cell, Color, LegView, Pattern, Piece, PieceType, Variant, betza, describe,
+    Catalog, Cell, Color, Leg, Pattern, Piece, PieceType, Variant, betza, describe,
 };
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ fn check_picture(picture: &[String], start: &mut AnyPosition) {
     // What may leave this board is not held to what it does on one without end, where it
     // may turn or come back around the side edges.
     let far = |p: &Pattern| {
-        let steps = |leg: LegView| usize::from(leg.step.chebyshev()) * usize::from(leg.reach);
+        let steps = |leg: &Leg| usize::from(leg.step.chebyshev()) * usize::from(leg.reach);
         p.legs().map(steps).sum::<usize>() > MIDDLE as usize
     };
     let turns =
@@ -108,7 +108,7 @@ fn check_betza(betza: &str) -> bool {
     };
     let kind = PieceType::new(0);
     let (sentences, picture) = described(game, kind);
-    let possible = |p: &Pattern| p.quiet || p.attacks();
+    let possible = |p: &Pattern| p.last.quiet || p.attacks();
     let any = game.piece(kind).patterns.iter().any(possible);
     assert_eq!(any, !sentences.is_empty(), "{betza}");
     check_picture(&picture, &mut AnyPosition::start(game).unwrap());

@@ -2,7 +2,7 @@
 
 use super::Weights;
 use crate::geometry::{Bitboard, Bits256, Square};
-use crate::rules::{Color, Hop, LegView, Pattern, Piece, PieceType, Variant};
+use crate::rules::{Color, Hop, Leg, Pattern, Piece, PieceType, Variant};
 
 /// Expected mobility by piece and square: the number of squares that a piece reaches
 /// if each square is occupied with a fixed probability.
@@ -114,7 +114,7 @@ fn pattern_mobility(variant: &Variant, weights: &Weights, pattern: &Pattern, fro
 struct CrowdedBoard<'a> {
     variant: &'a Variant,
     weights: &'a Weights,
-    legs: Vec<LegView<'a>>,
+    legs: Vec<&'a Leg>,
 }
 
 /// What is less likely does not count: it ends the sums, and weighs nothing in them.
@@ -126,7 +126,7 @@ impl CrowdedBoard<'_> {
     /// the leg before took.
     fn leg(&self, index: usize, from: Square, open: f64, before: u8) -> f64 {
         let leg = &self.legs[index];
-        let manner = leg.manner;
+        let manner = &leg.manner;
         let taken = self.weights.crowding;
         let free = 1.0 - taken;
         let last = index + 1 == self.legs.len();
@@ -138,7 +138,7 @@ impl CrowdedBoard<'_> {
         let mut at = from;
         for n in 1..=leg.reach {
             let mut empty = 1.0;
-            for &through in leg.through {
+            for &through in &leg.through {
                 empty *= match leg.offset(self.variant.shape, at, through) {
                     Some(square) => free * live_share(self.variant, square),
                     None => 0.0,
@@ -193,7 +193,7 @@ impl CrowdedBoard<'_> {
         self.leg(index + 1, at, open, steps)
     }
 
-    fn share(&self, leg: &LegView) -> f64 {
+    fn share(&self, leg: &Leg) -> f64 {
         match (leg.quiet, leg.capture) {
             (true, true) => 1.0,
             (true, false) => self.weights.quiet_share,

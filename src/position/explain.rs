@@ -366,11 +366,8 @@ impl<B: Bitboard> Position<B> {
         for pattern in self.state.patterns_from(&self.tables, from, piece) {
             let mut reached = false;
             let mut obstacle = None;
-            let any_mode = Pattern {
-                quiet: true,
-                capture: true,
-                ..pattern.clone()
-            };
+            let mut any_mode = pattern.clone();
+            (any_mode.last.quiet, any_mode.last.capture) = (true, true);
             let enemies = view.attackers;
             let visit = |step| match step {
                 Step::End(end, None) => reached |= end == to,
@@ -398,13 +395,13 @@ impl<B: Bitboard> Position<B> {
 
     /// Whether a plain pattern leads to a square, as a capture or quietly as that needs.
     fn aims_at(&self, pattern: &Pattern, from: Square, to: Square) -> bool {
-        let longest = i8::try_from(pattern.reach.min(16)).unwrap_or(16);
+        let longest = i8::try_from(pattern.last.reach.min(16)).unwrap_or(16);
         let reaches =
-            (1..=longest).any(|n| self.shape().offset(from, pattern.step * n) == Some(to));
+            (1..=longest).any(|n| self.shape().offset(from, pattern.last.step * n) == Some(to));
         reaches
             && match self.piece_at(to) {
-                Some(_) => pattern.capture,
-                None => pattern.quiet,
+                Some(_) => pattern.last.capture,
+                None => pattern.last.quiet,
             }
     }
 

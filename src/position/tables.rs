@@ -247,19 +247,19 @@ fn has_plain_royalty(variant: &Variant) -> bool {
 
 /// Whether a pattern must be walked: bitboards cannot say that it is open.
 pub(super) fn needs_walk(pattern: &Pattern) -> bool {
-    let rider = pattern.reach > 1;
+    let rider = pattern.last.reach > 1;
     !pattern.is_plain()
-        || rider && (!pattern.through.is_empty() || pattern.initial)
-        || rider && pattern.step.chebyshev() > LONGEST_RIDE
+        || rider && (!pattern.last.through.is_empty() || pattern.initial)
+        || rider && pattern.last.step.chebyshev() > LONGEST_RIDE
 }
 
 /// All steps that any piece slides by, and their opposites.
 fn slide_steps(variant: &Variant) -> Vec<Delta> {
     let mut steps: Vec<Delta> = Vec::new();
     for pattern in variant.pieces.iter().flat_map(|p| &p.patterns) {
-        if pattern.reach > 1 && !needs_walk(pattern) {
-            let flipped = pattern.step.upside_down();
-            for step in [pattern.step, -pattern.step, flipped, -flipped] {
+        if pattern.last.reach > 1 && !needs_walk(pattern) {
+            let flipped = pattern.last.step.upside_down();
+            for step in [pattern.last.step, -pattern.last.step, flipped, -flipped] {
                 if !steps.contains(&step) {
                     steps.push(step);
                 }
@@ -323,7 +323,7 @@ fn en_passant_sources<B: Bitboard>(
             let steps: Vec<Delta> = patterns
                 .iter()
                 .filter(|p| p.en_passant)
-                .map(|p| p.step)
+                .map(|p| p.last.step)
                 .collect();
             // A pawn that could go there anyway does not capture by going there.
             let piece = Piece::new(kind, color);

@@ -8,7 +8,7 @@ use super::attacks::View;
 use super::state::State;
 use super::tables::{Tables, footprint};
 use crate::geometry::{Bitboard, Shape, Square};
-use crate::rules::{Color, Hop, LegView, Pattern, Piece};
+use crate::rules::{Color, Hop, Leg, Pattern, Piece};
 use smallvec::SmallVec;
 
 /// What a walk meets.
@@ -29,7 +29,7 @@ pub(super) type Detour = (Option<Square>, Square);
 struct Walk<'a, B> {
     shape: Shape,
     from: Square,
-    legs: SmallVec<[LegView<'a>; 4]>,
+    legs: SmallVec<[&'a Leg; 4]>,
     /// Squares that block, dead ones included.
     blockers: B,
     dead: B,
@@ -257,7 +257,7 @@ impl<B: Bitboard> Walk<'_, B> {
 
     fn leg(&self, start: Stage, visit: &mut dyn FnMut(Step)) {
         let leg = &self.legs[start.leg];
-        let manner = leg.manner;
+        let manner = &leg.manner;
         let mut hopped = false;
         let mut at = start.at;
         for n in 1..=leg.reach {
@@ -307,7 +307,7 @@ impl<B: Bitboard> Walk<'_, B> {
     }
 
     /// What happens where a leg may end: the move ends, or the next leg begins.
-    fn arrive(&self, leg: &LegView, stage: Stage, empty: bool, visit: &mut dyn FnMut(Step)) {
+    fn arrive(&self, leg: &Leg, stage: Stage, empty: bool, visit: &mut dyn FnMut(Step)) {
         let enemy = !empty && self.enemies.contains(stage.at);
         if stage.leg == self.legs.len() {
             if empty && leg.quiet || enemy && leg.capture {
@@ -326,9 +326,9 @@ impl<B: Bitboard> Walk<'_, B> {
 
     /// Whether a step from `at` is open as far as the squares between are concerned. The
     /// error is the square in the way, if there is one.
-    fn between(&self, stage: &Stage, leg: &LegView, at: Square) -> Result<(), Option<Square>> {
+    fn between(&self, stage: &Stage, leg: &Leg, at: Square) -> Result<(), Option<Square>> {
         let mut jumped = false;
-        for &through in leg.through {
+        for &through in &leg.through {
             let Some(middle) = leg.offset(self.shape, at, through) else {
                 return Err(None);
             };

@@ -26,7 +26,7 @@ pub use build::completed_fen;
 pub use catalog::{BUILT_IN_INI, Catalog, CatalogError};
 pub use hints::{HintCheck, Hints};
 pub use ini::{IniProblem, Location};
-pub use pattern::{Hop, Leg, LegView, Manner, Pattern, UNLIMITED};
+pub use pattern::{Hop, Leg, Manner, Pattern, UNLIMITED};
 pub use piece::{Color, ColorMap, Piece, PieceId, PieceType, TypeSet};
 pub use placement::{Cell, Letters, Placement, PlacementError, parse_placement};
 pub use sets::IdError;

@@ -2,8 +2,8 @@
 //! expands to. Written for White; Black's is the same turned by half a circle.
 //!
 //! Nearly all patterns are **plain**: one step, repeated or not, over squares that must
-//! be empty. The fields of [`Pattern`] say that, and tables by square serve it. What goes
-//! beyond (hoppers, skips, riders that turn, multi-leg moves that slide, hop or
+//! be empty. The first fields of its [`Leg`] say that, and tables by square serve it. What
+//! goes beyond (hoppers, skips, riders that turn, multi-leg moves that slide, hop or
 //! capture on the way) is said by [`Manner`] and by the legs before the last; such
 //! patterns are walked on the board.
 
@@ -17,25 +17,13 @@ pub const UNLIMITED: u8 = u8::MAX;
 /// The most squares that lie between the ends of one leap on the largest board.
 pub const MAX_BETWEEN: usize = 14;
 
-/// One step direction with all that governs a move along it.
+/// One way to move: legs, and what governs the move as a whole.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
     /// The legs that come before the last; most patterns have none.
     pub before: Vec<Leg>,
-    /// The step of the (last) leg, from White's point of view.
-    pub step: Delta,
-    /// How often the step may be repeated over empty squares; 1 is a leap or a single
-    /// step, [`UNLIMITED`] a full slide or rider.
-    pub reach: u8,
-    /// Squares, as seen from the start of each step, that must be empty (and part of
-    /// the board) for the step to be possible: a lame leap.
-    pub through: ArrayVec<Delta, MAX_BETWEEN>,
-    /// What else there is to the (last) leg.
-    pub manner: Manner,
-    /// May end on an empty square.
-    pub quiet: bool,
-    /// May end on an enemy piece and capture it.
-    pub capture: bool,
+    /// The last leg; of most patterns the only one.
+    pub last: Leg,
     /// May capture the pawn that has just passed over the square it ends on.
     pub en_passant: bool,
     /// Only from the rows from which this piece's first move is made.
@@ -44,22 +32,25 @@ pub struct Pattern {
     pub rifle: bool,
 }
 
-/// A leg that is followed by another.
+/// One step direction with all that governs a move along it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leg {
-    /// As in [`Pattern`].
+    /// The step, from White's point of view.
     pub step: Delta,
-    /// As in [`Pattern`].
+    /// How often the step may be repeated over empty squares; 1 is a leap or a single
+    /// step, [`UNLIMITED`] a full slide or rider.
     pub reach: u8,
-    /// As in [`Pattern`].
+    /// Squares, as seen from the start of each step, that must be empty (and part of
+    /// the board) for the step to be possible: a lame leap.
     pub through: ArrayVec<Delta, MAX_BETWEEN>,
-    /// As in [`Pattern`].
+    /// What else there is to the leg.
     pub manner: Manner,
-    /// May go on from an empty square.
+    /// May end, or go on, on an empty square.
     pub quiet: bool,
-    /// May capture an enemy piece and go on from its square.
+    /// May end on an enemy piece, or go on from there, and capture it.
     pub capture: bool,
-    /// May go on from a square on which any piece stands, and leave it there.
+    /// May go on from a square on which any piece stands, and leave it there; never the
+    /// last leg.
     pub over: bool,
 }
 
@@ -94,26 +85,7 @@ pub enum Hop {
     Behind,
 }
 
-/// Any leg of a pattern, the last one or one before it.
-#[derive(Clone, Copy, Debug)]
-pub struct LegView<'a> {
-    /// As in [`Pattern`].
-    pub step: Delta,
-    /// As in [`Pattern`].
-    pub reach: u8,
-    /// As in [`Pattern`].
-    pub through: &'a [Delta],
-    /// As in [`Pattern`].
-    pub manner: &'a Manner,
-    /// May end, or go on, on an empty square.
-    pub quiet: bool,
-    /// May capture where it ends.
-    pub capture: bool,
-    /// May go on from any piece, and leave it there; never the last leg.
-    pub over: bool,
-}
-
-impl LegView<'_> {
+impl Leg {
     /// The `n`th step, counted from 1.
     pub fn nth_step(&self, n: u8) -> Delta {
         let turns = &self.manner.turns;
@@ -132,9 +104,18 @@ impl LegView<'_> {
         }
     }
 
+    fn upside_down(&self) -> Self {
+        Self {
+            step: -self.step,
+            through: self.through.iter().map(|&d| -d).collect(),
+            manner: self.manner.upside_down(),
+            ..*self
+        }
+    }
+
     /// Whether it passes over what stands on its way, by leaping or hopping.
     fn leaps(&self) -> bool {
-        let manner = self.manner;
+        let manner = &self.manner;
         let steps = std::iter::once(&self.step).chain(&manner.turns);
         manner.hop != Hop::No
             || manner.skips > 0
@@ -145,36 +126,20 @@ impl LegView<'_> {
 
 impl Pattern {
     /// All legs, in order; at least one.
-    pub fn legs(&self) -> impl Iterator<Item = LegView<'_>> {
-        let before = self.before.iter().map(|leg| LegView {
-            step: leg.step,
-            reach: leg.reach,
-            through: &leg.through,
-            manner: &leg.manner,
-            quiet: leg.quiet,
-            capture: leg.capture,
-            over: leg.over,
-        });
-        before.chain([LegView {
-            step: self.step,
-            reach: self.reach,
-            through: &self.through,
-            manner: &self.manner,
-            quiet: self.quiet,
-            capture: self.capture,
-            over: false,
-        }])
+    pub fn legs(&self) -> impl DoubleEndedIterator<Item = &Leg> {
+        self.before.iter().chain([&self.last])
     }
 
     /// Whether the pattern is one leg that only leaps or slides: what tables can say.
     pub fn is_plain(&self) -> bool {
-        self.before.is_empty() && self.manner == Manner::default()
+        self.before.is_empty() && self.last.manner == Manner::default()
     }
 
     /// Whether a move by this pattern has more than one step and does not leap: the
     /// moves that an aura stops.
     pub fn is_stepwise(&self) -> bool {
-        let more_than_one = !self.before.is_empty() || self.reach > 1 || !self.through.is_empty();
+        let more_than_one =
+            !self.before.is_empty() || self.last.reach > 1 || !self.last.through.is_empty();
         more_than_one && !self.legs().any(|leg| leg.leaps())
     }
 
@@ -185,7 +150,7 @@ impl Pattern {
 
     /// Whether it may capture at all, by moving or shooting.
     pub fn attacks(&self) -> bool {
-        self.capture || self.captures_on_way()
+        self.last.capture || self.captures_on_way()
     }
 
     /// Whether a move by this pattern may end where it began.
@@ -215,34 +180,22 @@ impl Pattern {
     /// answer by capturing en passant: a first move over exactly one square without
     /// capturing. Returns the square passed over.
     pub fn passed_square(&self) -> Option<Delta> {
-        let double = self.initial && self.quiet && !self.capture && self.reach == 1;
-        (double && self.is_plain() && self.through.len() == 1).then(|| self.through[0])
+        let double = self.initial && self.last.quiet && !self.last.capture && self.last.reach == 1;
+        (double && self.is_plain() && self.last.through.len() == 1).then(|| self.last.through[0])
     }
 
     /// The same pattern as the other player makes it, with his own forward and left.
     pub fn upside_down(&self) -> Self {
-        let turned = |squares: &ArrayVec<Delta, MAX_BETWEEN>| squares.iter().map(|&d| -d).collect();
         Self {
-            before: self
-                .before
-                .iter()
-                .map(|leg| Leg {
-                    step: -leg.step,
-                    through: turned(&leg.through),
-                    manner: leg.manner.turned(),
-                    ..leg.clone()
-                })
-                .collect(),
-            step: -self.step,
-            through: turned(&self.through),
-            manner: self.manner.turned(),
-            ..self.clone()
+            before: self.before.iter().map(Leg::upside_down).collect(),
+            last: self.last.upside_down(),
+            ..*self
         }
     }
 }
 
 impl Manner {
-    fn turned(&self) -> Self {
+    fn upside_down(&self) -> Self {
         Self {
             turns: self.turns.iter().map(|&d| -d).collect(),
             ..self.clone()

@@ -384,7 +384,7 @@ impl Variant {
     /// where the pawn stands (Berolina pawns).
     pub fn has_bent_double_steps(&self) -> bool {
         let patterns = self.pieces.iter().flat_map(|piece| &piece.patterns);
-        let steps = patterns.filter_map(|p| p.passed_square().map(|passed| (p.step, passed)));
+        let steps = patterns.filter_map(|p| p.passed_square().map(|passed| (p.last.step, passed)));
         let mut beyond = None;
         steps.into_iter().any(|(step, passed)| {
             let rest = step - passed;

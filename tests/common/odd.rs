@@ -275,7 +275,7 @@ fn double_step(board: &mut Board, (choice, black): (u16, bool)) -> Option<(Strin
     for kind in variant.pawns.iter() {
         for pattern in &variant.piece(kind).patterns {
             if let Some(passed) = pattern.passed_square() {
-                steps.push((kind, passed, pattern.step));
+                steps.push((kind, passed, pattern.last.step));
             }
         }
     }

@@ -78,15 +78,15 @@ pub fn walked(position: &AnyPosition, from: Square) -> BTreeSet<(Square, bool)> 
         }
         let stops = |s: Square| pattern.is_stepwise() && neighbours(s).any(has_aura);
         let mut at = from;
-        for _ in 0..if stops(from) { 1 } else { pattern.reach } {
-            let mut passed = pattern.through.iter();
+        for _ in 0..if stops(from) { 1 } else { pattern.last.reach } {
+            let mut passed = pattern.last.through.iter();
             let free = |s: Square| empty(s) && !stops(s) && !stops(at);
             let open = passed.all(|&t| shape.offset(at, flip(t)).is_some_and(free));
-            let Some(next) = shape.offset(at, flip(pattern.step)).filter(|_| open) else {
+            let Some(next) = shape.offset(at, flip(pattern.last.step)).filter(|_| open) else {
                 break;
             };
             at = next;
-            if pattern.quiet && empty(at) || pattern.capture && enemy(at) {
+            if pattern.last.quiet && empty(at) || pattern.last.capture && enemy(at) {
                 targets.insert((at, pattern.rifle));
             }
             if !empty(at) || stops(at) {

@@ -1,7 +1,7 @@
 //! Where a pattern could lead if everything it needs stood where it needs it.
 
 use crate::geometry::{Bitboard, Square};
-use crate::rules::{Hop, LegView, Pattern, Piece, Variant};
+use crate::rules::{Hop, Leg, Pattern, Piece, Variant};
 use std::collections::BTreeSet;
 
 /// The squares of one pattern from one square, whatever stands on the board.
@@ -49,7 +49,7 @@ pub(in crate::position) fn footprint<B: Bitboard>(
     for (leg, left) in pattern.legs().zip((0..=pattern.before.len()).rev()) {
         let mut reached = BTreeSet::new();
         for &start in &starts {
-            follow(variant, from, &leg, start, &mut reached);
+            follow(variant, from, leg, start, &mut reached);
         }
         let squares = reached.iter();
         let mut ends = squares.fold(B::EMPTY, |set, &(square, _)| set | B::single(square));
@@ -72,11 +72,11 @@ pub(in crate::position) fn footprint<B: Bitboard>(
 fn follow(
     variant: &Variant,
     origin: Square,
-    leg: &LegView,
+    leg: &Leg,
     (start, steps_before): Start,
     ends: &mut BTreeSet<Start>,
 ) {
-    let manner = leg.manner;
+    let manner = &leg.manner;
     let hole = |square: Square| variant.holes.contains(square);
     let can_be_occupied = |square: Square| square != origin && !hole(square);
     let mut at = start;

@@ -91,20 +91,20 @@ impl<B: Bitboard> Slides<B> {
         let directions = patterns.iter().map(|pattern| Slide {
             ray: ray_steps
                 .iter()
-                .position(|&s| s == pattern.step)
+                .position(|&s| s == pattern.last.step)
                 .expect("steps were listed"),
-            stoppable: pattern.step.chebyshev() == 1,
-            quiet: pattern.quiet,
-            capture: pattern.capture,
+            stoppable: pattern.last.step.chebyshev() == 1,
+            quiet: pattern.last.quiet,
+            capture: pattern.last.capture,
         });
         let tables: Vec<RayTable<B>> = patterns
             .iter()
-            .map(|pattern| RayTable::new(variant.shape, pattern.step, pattern.reach))
+            .map(|pattern| RayTable::new(variant.shape, pattern.last.step, pattern.last.reach))
             .collect();
         Self {
             directions: directions.collect(),
-            ascending: patterns.partition_point(|p| p.step.is_ascending()),
-            uniform: patterns.iter().all(|p| p.quiet && p.capture),
+            ascending: patterns.partition_point(|p| p.last.step.is_ascending()),
+            uniform: patterns.iter().all(|p| p.last.quiet && p.last.capture),
             squares: variant
                 .shape
                 .squares()
@@ -168,12 +168,12 @@ impl<B: Bitboard> PieceTable<B> {
         let (kind, color) = (piece.kind(), piece.color());
         let region = variant.piece(kind).region[color];
         // Where a slide may pass but not end, squares do not tell.
-        let walked = |p: &Pattern| needs_walk(p) || p.reach > 1 && region.is_some();
+        let walked = |p: &Pattern| needs_walk(p) || p.last.reach > 1 && region.is_some();
         let (walks, patterns): (Vec<Pattern>, Vec<Pattern>) = all.iter().cloned().partition(walked);
         let leaps = |wanted: &dyn Fn(&Pattern) -> bool| {
             let chosen: Vec<&Pattern> = patterns
                 .iter()
-                .filter(|p| p.reach == 1 && p.through.is_empty() && wanted(p))
+                .filter(|p| p.last.reach == 1 && p.last.through.is_empty() && wanted(p))
                 .collect();
             (!chosen.is_empty()).then(|| {
                 SquareTable::from_fn(|from| {
@@ -184,17 +184,17 @@ impl<B: Bitboard> PieceTable<B> {
                 })
             })
         };
-        let mut sliding: Vec<&Pattern> = patterns.iter().filter(|p| p.reach > 1).collect();
-        sliding.sort_by_key(|p| !p.step.is_ascending());
+        let mut sliding: Vec<&Pattern> = patterns.iter().filter(|p| p.last.reach > 1).collect();
+        sliding.sort_by_key(|p| !p.last.step.is_ascending());
         let slides = Slides::new(variant, &sliding, ray_steps);
         let mut capture_reach = [0; MAX_RAYS];
         for (slide, pattern) in slides.directions.iter().zip(&sliding) {
             if slide.capture {
                 let reach = &mut capture_reach[slide.ray];
-                *reach = pattern.reach.max(*reach);
+                *reach = pattern.last.reach.max(*reach);
             }
         }
-        let lame = |p: &&Pattern| p.reach == 1 && !p.through.is_empty();
+        let lame = |p: &&Pattern| p.last.reach == 1 && !p.last.through.is_empty();
         let paths: Option<SquareTable<Vec<Path<B>>>> =
             patterns.iter().any(|p| lame(&p)).then(|| {
                 SquareTable::from_fn(|from| {
@@ -212,7 +212,7 @@ impl<B: Bitboard> PieceTable<B> {
             B::EMPTY
         };
         let (leap_groups, path_groups) = groups.add(piece.color(), region, &patterns);
-        let capture_leaps = leaps(&|p| p.capture);
+        let capture_leaps = leaps(&|p| p.last.capture);
         let aims = SquareTable::from_fn(|from| {
             if from.index() >= variant.shape.len() {
                 return B::EMPTY;
@@ -232,7 +232,7 @@ impl<B: Bitboard> PieceTable<B> {
             .as_ref()
             .is_some_and(|progress| variant.stop_aura.contains(progress.to));
         let chooses = promotes || variant.limits.immobility && immobile.any();
-        let simple = |p: &Pattern| p.through.is_empty() && !p.rifle;
+        let simple = |p: &Pattern| p.last.through.is_empty() && !p.rifle;
         Self {
             plain: patterns.iter().all(simple)
                 && walks.is_empty()
@@ -240,9 +240,9 @@ impl<B: Bitboard> PieceTable<B> {
                 && !unsettles_by_capture
                 && !chooses
                 && !variant.is_king(kind),
-            leaps: leaps(&|p| p.quiet && p.capture && !p.rifle),
-            quiet_leaps: leaps(&|p| p.quiet && !p.capture),
-            capture_leaps: leaps(&|p| p.capture && !p.quiet && !p.rifle),
+            leaps: leaps(&|p| p.last.quiet && p.last.capture && !p.rifle),
+            quiet_leaps: leaps(&|p| p.last.quiet && !p.last.capture),
+            capture_leaps: leaps(&|p| p.last.capture && !p.last.quiet && !p.rifle),
             aims,
             slides,
             openings: paths
@@ -304,7 +304,7 @@ impl<B: Bitboard> PieceTable<B> {
 fn target(variant: &Variant, piece: Piece, from: Square, pattern: &Pattern) -> Option<Square> {
     let start = starts_here(variant, piece, from, pattern);
     let to = start
-        .then(|| variant.shape.offset(from, pattern.step))
+        .then(|| variant.shape.offset(from, pattern.last.step))
         .flatten()?;
     let region = variant.piece(piece.kind()).region[piece.color()];
     let open = !variant.holes.contains(to) && region.is_none_or(|region| region.contains(to));
@@ -319,7 +319,7 @@ pub(super) fn path<B: Bitboard>(
 ) -> Option<Path<B>> {
     let end = target(variant, piece, from, pattern)?;
     let mut through = B::EMPTY;
-    for &step in &pattern.through {
+    for &step in &pattern.last.through {
         through |= B::single(variant.shape.offset(from, step)?);
     }
     // A king has no double steps that can be answered.
@@ -333,8 +333,8 @@ pub(super) fn path<B: Bitboard>(
         end,
         through,
         passed,
-        quiet: pattern.quiet,
-        capture: pattern.capture,
+        quiet: pattern.last.quiet,
+        capture: pattern.last.capture,
     })
 }
 
@@ -371,9 +371,9 @@ fn unsettling_squares<B: Bitboard>(variant: &Variant, piece: Piece) -> B {
 /// The steps whose opposite is a quiet step, too.
 fn reversible_steps(patterns: &[Pattern]) -> Vec<Delta> {
     let plain = || patterns.iter().filter(|p| p.is_plain());
-    let quiet = plain().filter(|p| p.quiet && !p.initial);
-    let takes_back = |step: &Delta| quiet.clone().any(|p| p.step == -*step);
-    let steps = plain().map(|p| p.step);
+    let quiet = plain().filter(|p| p.last.quiet && !p.initial);
+    let takes_back = |step: &Delta| quiet.clone().any(|p| p.last.step == -*step);
+    let steps = plain().map(|p| p.last.step);
     steps.filter(takes_back).collect()
 }
 
@@ -405,20 +405,23 @@ impl Groups {
         let mut path_indices = SmallVec::new();
         let mut left: Vec<&Pattern> = patterns
             .iter()
-            .filter(|p| p.capture && p.reach == 1)
+            .filter(|p| p.last.capture && p.last.reach == 1)
             .collect();
         while let Some(first) = left.first().copied() {
             // Steps of one length stay together, so that all knights share a group
             // whatever else they can do.
             let size = |p: &Pattern| {
-                let (a, b) = (p.step.files.unsigned_abs(), p.step.ranks.unsigned_abs());
-                (a.min(b), a.max(b), p.through.is_empty(), p.initial)
+                let (a, b) = (
+                    p.last.step.files.unsigned_abs(),
+                    p.last.step.ranks.unsigned_abs(),
+                );
+                (a.min(b), a.max(b), p.last.through.is_empty(), p.initial)
             };
             let (same, rest) = left.into_iter().partition(|p| size(p) == size(first));
             left = rest;
             let mut steps: Vec<(Delta, Vec<Delta>)> = same
                 .iter()
-                .map(|p: &&Pattern| (p.step, p.through.to_vec()))
+                .map(|p: &&Pattern| (p.last.step, p.last.through.to_vec()))
                 .collect();
             steps.sort();
             steps.dedup();
@@ -427,7 +430,7 @@ impl Groups {
                 region,
                 initial: first.initial.then_some(color),
             };
-            if first.through.is_empty() {
+            if first.last.through.is_empty() {
                 leap_indices.push(intern(&mut self.leaps, key));
             } else {
                 path_indices.push(intern(&mut self.paths, key));

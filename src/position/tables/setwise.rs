@@ -50,7 +50,7 @@ impl<B: Bitboard> Setwise<B> {
     pub(super) fn new(variant: &Variant, piece: Piece, table: &PieceTable<B>) -> Option<Self> {
         let kind = piece.kind();
         let patterns = &table.patterns;
-        let leaps = |p: &Pattern| p.reach == 1 && !p.rifle && !needs_walk(p);
+        let leaps = |p: &Pattern| p.last.reach == 1 && !p.rifle && !needs_walk(p);
         let looked_at = variant.is_king(kind)
             || variant.stop_aura.contains(kind)
             || variant.choice.to[kind.index()].is_some()
@@ -60,7 +60,7 @@ impl<B: Bitboard> Setwise<B> {
         }
         // Fewer pieces than directions: to look at each is as fast.
         let number = usize::from(variant.start_counts[piece.color()][kind.index()]);
-        let directions: BTreeSet<Delta> = patterns.iter().map(|p| p.step).collect();
+        let directions: BTreeSet<Delta> = patterns.iter().map(|p| p.last.step).collect();
         if number < directions.len() {
             return None;
         }
@@ -142,16 +142,21 @@ fn add<B: Bitboard>(
     let starts = shape.squares().filter(path);
     let way = Way {
         starts: starts.fold(B::EMPTY, |set, square| set | B::single(square)),
-        through: pattern.through.iter().map(|&d| shift(shape, d)).collect(),
+        through: pattern
+            .last
+            .through
+            .iter()
+            .map(|&d| shift(shape, d))
+            .collect(),
     };
-    let by = shift(shape, pattern.step);
+    let by = shift(shape, pattern.last.step);
     let far = |by: &i16| by.unsigned_abs() >= B::LONGEST_SHIFT;
     if far(&by) || way.through.iter().any(far) {
         return None;
     }
     let goes_there = |s: &Step<B>| s.shift == by;
-    let same = |s: &Step<B>| s.quiet == pattern.quiet && s.capture == pattern.capture;
-    let shares = |s: &Step<B>| s.quiet && pattern.quiet || s.capture && pattern.capture;
+    let same = |s: &Step<B>| s.quiet == pattern.last.quiet && s.capture == pattern.last.capture;
+    let shares = |s: &Step<B>| s.quiet && pattern.last.quiet || s.capture && pattern.last.capture;
     if let Some(step) = steps.iter_mut().find(|s| goes_there(s) && same(s)) {
         step.ways.push(way);
     } else if steps.iter().any(|s| goes_there(s) && shares(s)) {
@@ -160,8 +165,8 @@ fn add<B: Bitboard>(
     } else {
         steps.push(Step {
             shift: by,
-            quiet: pattern.quiet,
-            capture: pattern.capture,
+            quiet: pattern.last.quiet,
+            capture: pattern.last.capture,
             ways: SmallVec::from_iter([way]),
         });
     }

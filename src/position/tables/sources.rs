@@ -76,11 +76,11 @@ pub(super) type SlideKey = SmallVec<[Reach; 8]>;
 
 /// How a piece slides when it captures.
 pub(super) fn slide_key<'a>(slides: impl Iterator<Item = &'a Pattern>) -> SlideKey {
-    let captures = slides.filter(|p| p.capture);
+    let captures = slides.filter(|p| p.last.capture);
     let mut key: SlideKey = captures
         .map(|p| Reach {
-            step: p.step,
-            reach: p.reach,
+            step: p.last.step,
+            reach: p.last.reach,
         })
         .collect();
     key.sort_unstable();

@@ -178,43 +178,14 @@ fn pattern(
     turning: (i8, i8),
 ) -> Result<Pattern, Problem> {
     let (last, before) = term.legs.split_last().expect("checked");
-    let (&step, steps_before) = route.split_last().expect("as long as the legs");
-    let (&reach, reaches_before) = reaches.split_last().expect("as long as the legs");
     let mut legs = Vec::new();
-    for (n, leg) in before.iter().enumerate() {
-        let (through, mut manner) = manner(term, leg, steps_before[n], reaches_before[n])?;
-        manner.hop = Hop::No;
-        manner.as_far = n > 0 && leg.has(Mode::Initial);
-        let onto = [Mode::Capture, Mode::Hop, Mode::Grasshop, Mode::Toggle];
-        let unsaid = !leg.has(Mode::Quiet) && !onto.iter().any(|&mode| leg.has(mode));
-        legs.push(pattern::Leg {
-            step: steps_before[n],
-            reach: reaches_before[n],
-            through,
-            manner,
-            quiet: unsaid || leg.has(Mode::Quiet) || leg.has(Mode::Toggle),
-            capture: leg.has(Mode::Capture),
-            over: leg.has(Mode::Hop) || leg.has(Mode::Grasshop),
-        });
+    for ((leg, &step), &reach) in before.iter().zip(route).zip(reaches) {
+        legs.push(leg_before(term, leg, step, reach)?);
     }
-    let (through, mut manner) = manner(term, last, step, reach)?;
-    manner.as_far = !before.is_empty() && last.has(Mode::Initial);
-    let mut at = step;
-    let turns = if turning.0 == turning.1 { 7 } else { 1 };
-    for n in 0..if turning.0 == 0 { 0 } else { turns } {
-        at = turned(at, if n % 2 == 0 { turning.0 } else { turning.1 });
-        manner.turns.push(at);
-    }
-    let modes = [Mode::Quiet, Mode::Capture, Mode::EnPassant];
-    let unsaid = !modes.iter().any(|&mode| last.has(mode));
+    let n = before.len();
     let whole = Pattern {
         before: legs,
-        step,
-        reach,
-        through,
-        manner,
-        quiet: unsaid || last.has(Mode::Quiet),
-        capture: unsaid || last.has(Mode::Capture),
+        last: last_leg(term, last, route[n], reaches[n], turning)?,
         en_passant: last.has(Mode::EnPassant),
         initial: term.legs[0].has(Mode::Initial),
         rifle: false,
@@ -222,6 +193,54 @@ fn pattern(
     Ok(as_rifle(&whole)
         .or_else(|| as_lame_leap(&whole))
         .unwrap_or(whole))
+}
+
+/// A leg that is followed by another.
+fn leg_before(term: &Term, leg: &Leg, step: Delta, reach: u8) -> Result<pattern::Leg, Problem> {
+    let (through, mut manner) = manner(term, leg, step, reach)?;
+    manner.hop = Hop::No;
+    // On the first leg the letter says that the whole move is a first one.
+    manner.as_far = !std::ptr::eq(leg, &term.legs[0]) && leg.has(Mode::Initial);
+    let onto = [Mode::Capture, Mode::Hop, Mode::Grasshop, Mode::Toggle];
+    let unsaid = !leg.has(Mode::Quiet) && !onto.iter().any(|&mode| leg.has(mode));
+    Ok(pattern::Leg {
+        step,
+        reach,
+        through,
+        manner,
+        quiet: unsaid || leg.has(Mode::Quiet) || leg.has(Mode::Toggle),
+        capture: leg.has(Mode::Capture),
+        over: leg.has(Mode::Hop) || leg.has(Mode::Grasshop),
+    })
+}
+
+/// The leg with which a move ends.
+fn last_leg(
+    term: &Term,
+    leg: &Leg,
+    step: Delta,
+    reach: u8,
+    turning: (i8, i8),
+) -> Result<pattern::Leg, Problem> {
+    let (through, mut manner) = manner(term, leg, step, reach)?;
+    manner.as_far = term.legs.len() > 1 && leg.has(Mode::Initial);
+    let mut at = step;
+    let turns = if turning.0 == turning.1 { 7 } else { 1 };
+    for n in 0..if turning.0 == 0 { 0 } else { turns } {
+        at = turned(at, if n % 2 == 0 { turning.0 } else { turning.1 });
+        manner.turns.push(at);
+    }
+    let modes = [Mode::Quiet, Mode::Capture, Mode::EnPassant];
+    let unsaid = !modes.iter().any(|&mode| leg.has(mode));
+    Ok(pattern::Leg {
+        step,
+        reach,
+        through,
+        manner,
+        quiet: unsaid || leg.has(Mode::Quiet),
+        capture: unsaid || leg.has(Mode::Capture),
+        over: false,
+    })
 }
 
 /// The squares that a leg's steps pass, and its manner.
@@ -286,52 +305,48 @@ fn manner(
 
 /// A rifle capture by a leap, if the pattern is one: the tables know it.
 fn as_rifle(pattern: &Pattern) -> Option<Pattern> {
-    let [first] = pattern.before.as_slice() else {
+    let ([first], last) = (pattern.before.as_slice(), &pattern.last) else {
         return None;
     };
-    let there =
-        first.capture && !first.quiet && !first.over && leaps_once(&first.manner, first.reach);
-    let back = pattern.step == -first.step
-        && pattern.quiet
-        && pattern.capture
-        && leaps_once(&pattern.manner, pattern.reach);
-    let free = first.through.is_empty() && pattern.through.is_empty();
-    (there && back && free).then(|| Pattern {
+    let there = first.capture && !first.quiet && !first.over;
+    let back = last.step == -first.step && last.quiet && last.capture;
+    (there && back && leaps_once(first) && leaps_once(last)).then(|| Pattern {
         before: Vec::new(),
-        step: first.step,
-        quiet: false,
+        last: first.clone(),
         rifle: true,
-        ..pattern.clone()
+        ..*pattern
     })
 }
 
 /// A lame leap, if the pattern is nothing else: single steps over empty squares.
 fn as_lame_leap(pattern: &Pattern) -> Option<Pattern> {
     let home = Delta::new(0, 0);
+    let single_step = |leg: &pattern::Leg| leaps_once(leg) && leg.step.chebyshev() == 1;
     let mut at = home;
     let mut through = ArrayVec::new();
     for leg in &pattern.before {
-        let plain = leg.quiet && !leg.capture && !leg.over && leg.through.is_empty();
+        let plain = leg.quiet && !leg.capture && !leg.over;
         at = at + leg.step;
-        if !plain || !leaps_once(&leg.manner, leg.reach) || leg.step.chebyshev() > 1 || at == home {
+        if !plain || !single_step(leg) || at == home {
             return None;
         }
         through.push(at);
     }
-    let last = leaps_once(&pattern.manner, pattern.reach)
-        && pattern.through.is_empty()
-        && pattern.step.chebyshev() == 1;
-    let end = at + pattern.step;
-    (!pattern.before.is_empty() && last && end != home).then(|| Pattern {
+    let end = at + pattern.last.step;
+    (!pattern.before.is_empty() && single_step(&pattern.last) && end != home).then(|| Pattern {
         before: Vec::new(),
-        step: end,
-        through,
-        ..pattern.clone()
+        last: pattern::Leg {
+            step: end,
+            through,
+            ..pattern.last.clone()
+        },
+        ..*pattern
     })
 }
 
-fn leaps_once(manner: &Manner, reach: u8) -> bool {
-    reach == 1 && *manner == Manner::default()
+/// Whether a leg is one leap, or a single step, with no condition to it.
+fn leaps_once(leg: &pattern::Leg) -> bool {
+    leg.reach == 1 && leg.through.is_empty() && leg.manner == Manner::default()
 }
 
 /// The steps of an atom in the directions of a move's first leg.

@@ -17,7 +17,7 @@ fn patterns(text: &str) -> Vec<Pattern> {
 fn steps(text: &str) -> Vec<(i8, i8)> {
     let mut steps: Vec<(i8, i8)> = patterns(text)
         .iter()
-        .map(|p| (p.step.files, p.step.ranks))
+        .map(|p| (p.last.step.files, p.last.step.ranks))
         .collect();
     steps.sort_unstable();
     steps
@@ -60,8 +60,11 @@ fn every_atom() {
         assert_eq!(steps(letter), all(a, b), "{letter}");
         assert_eq!(steps(letter).len(), count, "{letter}");
         for p in patterns(letter) {
-            assert!(p.quiet && p.capture && p.reach == 1, "{letter}");
-            assert!(!p.initial && !p.en_passant && !p.rifle && p.through.is_empty());
+            assert!(
+                p.last.quiet && p.last.capture && p.last.reach == 1,
+                "{letter}"
+            );
+            assert!(!p.initial && !p.en_passant && !p.rifle && p.last.through.is_empty());
             assert!(p.is_plain());
         }
     }
@@ -72,7 +75,7 @@ fn every_atom() {
         ("Q", "W0F0", UNLIMITED),
     ] {
         assert_eq!(sorted(patterns(compound)), sorted(patterns(parts)));
-        assert!(patterns(compound).iter().all(|p| p.reach == reach));
+        assert!(patterns(compound).iter().all(|p| p.last.reach == reach));
     }
 }
 
@@ -88,7 +91,10 @@ fn ranges() {
         ("G3", 3),
         ("R0", UNLIMITED),
     ] {
-        assert!(patterns(text).iter().all(|p| p.reach == reach), "{text}");
+        assert!(
+            patterns(text).iter().all(|p| p.last.reach == reach),
+            "{text}"
+        );
     }
     assert_eq!(sorted(patterns("R1")), sorted(patterns("W")));
     assert_eq!(parse("R6").unwrap().terms[0].range, Range::Steps(6));
@@ -111,17 +117,17 @@ fn ranges() {
 fn modifiers() {
     let one = |text: &str| patterns(text).remove(0);
     let p = one("mW");
-    assert!(p.quiet && !p.capture);
+    assert!(p.last.quiet && !p.last.capture);
     let p = one("cW");
-    assert!(!p.quiet && p.capture);
+    assert!(!p.last.quiet && p.last.capture);
     let p = one("mcW");
-    assert!(p.quiet && p.capture);
+    assert!(p.last.quiet && p.last.capture);
     let p = one("ceW");
-    assert!(p.en_passant && p.capture && !p.quiet);
+    assert!(p.en_passant && p.last.capture && !p.last.quiet);
     let p = one("iW");
-    assert!(p.initial && p.quiet && p.capture);
+    assert!(p.initial && p.last.quiet && p.last.capture);
     let p = one("fimnD");
-    assert_eq!(p.through.as_slice(), [Delta::new(0, 1)]);
+    assert_eq!(p.last.through.as_slice(), [Delta::new(0, 1)]);
     assert_eq!(p.passed_square(), Some(Delta::new(0, 1)));
     // Order does not matter, and only such a step passes a square.
     assert_eq!(patterns("mfinD"), patterns("fimnD"));
@@ -226,8 +232,11 @@ fn lame_leaps() {
         let mut all: Vec<_> = patterns(text)
             .iter()
             .map(|p| {
-                let squares = p.through.iter().map(|d| (d.files, d.ranks));
-                ((p.step.files, p.step.ranks), squares.collect::<Vec<_>>())
+                let squares = p.last.through.iter().map(|d| (d.files, d.ranks));
+                (
+                    (p.last.step.files, p.last.step.ranks),
+                    squares.collect::<Vec<_>>(),
+                )
             })
             .collect();
         all.sort();
@@ -248,7 +257,7 @@ fn lame_leaps() {
         "both squares of the line"
     );
     assert_eq!(through("lnH"), [((-3, 0), vec![(-1, 0), (-2, 0)])]);
-    assert!(patterns("nA0").iter().all(|p| p.reach == UNLIMITED));
+    assert!(patterns("nA0").iter().all(|p| p.last.reach == UNLIMITED));
     // Oblique leaps go straight as long as they can, and then diagonally.
     assert_eq!(through("frnN"), [((2, 1), vec![(1, 0)])]);
     assert_eq!(sorted(patterns("nN")), sorted(patterns("mafsW")));
@@ -260,7 +269,7 @@ fn rifle_captures() {
     let found = patterns("cabN");
     assert_eq!(steps("cabN"), all(2, 1));
     for p in found {
-        assert!(p.rifle && p.capture && !p.quiet && p.reach == 1);
+        assert!(p.rifle && p.last.capture && !p.last.quiet && p.last.reach == 1);
     }
     assert_eq!(steps("cfabW"), [(0, 1)]);
     assert_eq!(sorted(patterns("cab(2,1)")), sorted(patterns("cabN")));
@@ -273,8 +282,8 @@ fn bent(text: &str) -> Bent {
     let mut all: Bent = patterns(text)
         .iter()
         .map(|p| {
-            let squares = p.through.iter().map(|d| (d.files, d.ranks));
-            ((p.step.files, p.step.ranks), squares.collect())
+            let squares = p.last.through.iter().map(|d| (d.files, d.ranks));
+            ((p.last.step.files, p.last.step.ranks), squares.collect())
         })
         .collect();
     all.sort();
@@ -332,7 +341,10 @@ fn bent_moves() {
     }
     let eighth_circle = |text: &str| -> Vec<(Delta, Delta)> {
         let found = patterns(text);
-        let mut legs: Vec<_> = found.iter().map(|p| (p.before[0].step, p.step)).collect();
+        let mut legs: Vec<_> = found
+            .iter()
+            .map(|p| (p.before[0].step, p.last.step))
+            .collect();
         legs.sort();
         legs
     };
@@ -346,7 +358,7 @@ fn bent_moves() {
         [(up, Delta::new(-2, 1)), (up, Delta::new(2, -1))]
     );
     let quiet = patterns("mafsmW");
-    assert!(quiet.iter().all(|p| p.quiet && !p.capture));
+    assert!(quiet.iter().all(|p| p.last.quiet && !p.last.capture));
     assert!(patterns("imfafW").iter().all(|p| p.initial));
 }
 

@@ -75,12 +75,14 @@ pub(super) fn read(
 fn allow_en_passant(patterns: &mut [Pattern]) {
     let quiet: Vec<_> = patterns
         .iter()
-        .filter(|p| p.quiet)
-        .map(|p| p.step)
+        .filter(|p| p.last.quiet)
+        .map(|p| p.last.step)
         .collect();
     for pattern in patterns {
-        let only_captures = pattern.capture && !pattern.quiet && !quiet.contains(&pattern.step);
-        let leaps = pattern.is_plain() && pattern.reach == 1 && pattern.through.is_empty();
+        let only_captures =
+            pattern.last.capture && !pattern.last.quiet && !quiet.contains(&pattern.last.step);
+        let leaps =
+            pattern.is_plain() && pattern.last.reach == 1 && pattern.last.through.is_empty();
         if only_captures && leaps && !pattern.rifle {
             pattern.en_passant = true;
         }

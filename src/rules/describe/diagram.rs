@@ -5,7 +5,7 @@
 
 use super::usable;
 use crate::geometry::Delta;
-use crate::rules::pattern::{Hop, LegView, Pattern};
+use crate::rules::pattern::{Hop, Leg, Pattern};
 use crate::rules::piece::PieceType;
 use crate::rules::variant::Variant;
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,7 +92,7 @@ impl Picture {
             let onward = n + 1 < legs.len();
             leg.manner.hop != Hop::No || leg.manner.jumps || onward && !leg.quiet
         });
-        let long = legs.iter().any(is_long);
+        let long = pattern.legs().any(is_long);
         // Squares, and the number of steps by which the last leg came there where the next
         // one counts them.
         let mut ends = BTreeSet::from([(Delta::new(0, 0), 0)]);
@@ -158,8 +158,8 @@ impl Picture {
             cell.helped = true;
         } else {
             let kinds = if leaps { &mut cell.leap } else { &mut cell.way };
-            kinds[0] |= pattern.quiet;
-            kinds[1] |= pattern.capture || pattern.en_passant;
+            kinds[0] |= pattern.last.quiet;
+            kinds[1] |= pattern.last.capture || pattern.en_passant;
         }
     }
 
@@ -194,7 +194,7 @@ impl Picture {
 }
 
 /// Whether a leg repeats its step so often that it is not drawn whole.
-fn is_long(leg: &LegView) -> bool {
+fn is_long(leg: &Leg) -> bool {
     leg.reach > 1 && u16::from(leg.reach) * u16::from(leg.step.chebyshev()) > u16::from(WHOLE)
 }
 

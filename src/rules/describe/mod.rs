@@ -47,7 +47,7 @@ fn usable(variant: &Variant, kind: PieceType) -> Vec<Pattern> {
             ..pattern
         })
         .filter(|p| !p.initial || starts.contains(&true))
-        .filter(|p| p.quiet || p.attacks() || p.en_passant)
+        .filter(|p| p.last.quiet || p.attacks() || p.en_passant)
         .collect()
 }
 

@@ -6,7 +6,7 @@
 
 use crate::geometry::Delta;
 use crate::rules::betza::turn::{is_oblique, squares_between, turned};
-use crate::rules::pattern::{Hop, LegView, Pattern};
+use crate::rules::pattern::{self, Hop, Pattern};
 use std::collections::BTreeSet;
 
 /// All of a pattern but its directions.
@@ -148,8 +148,8 @@ pub(super) fn families(patterns: &[Pattern]) -> Vec<Family> {
 fn split(pattern: &Pattern) -> (Shape, Way) {
     let mut steps: Vec<Delta> = Vec::new();
     let mut legs = Vec::new();
-    for view in pattern.legs() {
-        match bent_path(&view) {
+    for part in pattern.legs() {
+        match bent_path(part) {
             Some(path) => {
                 let (last, before) = path.split_last().expect("a path has steps");
                 for &step in before {
@@ -161,26 +161,26 @@ fn split(pattern: &Pattern) -> (Shape, Way) {
                 }
                 steps.push(*last);
                 legs.push(Leg {
-                    quiet: view.quiet,
-                    capture: view.capture,
-                    over: view.over,
+                    quiet: part.quiet,
+                    capture: part.capture,
+                    over: part.over,
                     ..single_step()
                 });
             }
             None => {
-                steps.push(view.step);
-                legs.push(leg(&view));
+                steps.push(part.step);
+                legs.push(leg(part));
             }
         }
     }
     let mut turns: Vec<i8> = steps.windows(2).map(|w| eighths(w[0], w[1])).collect();
     let mut turning = Turning::Straight;
-    if let Some(&second) = pattern.manner.turns.first() {
-        turning = match pattern.manner.turns.len() {
+    if let Some(&second) = pattern.last.manner.turns.first() {
+        turning = match pattern.last.manner.turns.len() {
             1 => Turning::Crooked,
             _ => Turning::Circular,
         };
-        turns.push(eighths(pattern.step, second));
+        turns.push(eighths(pattern.last.step, second));
     }
     let shape = Shape {
         returns: returns(&legs, &turns, &steps),
@@ -210,55 +210,55 @@ fn single_step() -> Leg {
     }
 }
 
-fn leg(view: &LegView) -> Leg {
+fn leg(part: &pattern::Leg) -> Leg {
     let (files, ranks) = (
-        view.step.files.unsigned_abs(),
-        view.step.ranks.unsigned_abs(),
+        part.step.files.unsigned_abs(),
+        part.step.ranks.unsigned_abs(),
     );
-    let leap = match is_oblique(view.step) {
+    let leap = match is_oblique(part.step) {
         true => Leap::Oblique(files.max(ranks), files.min(ranks)),
         false => Leap::Line(files.max(ranks)),
     };
-    let between = match view.through.len() {
+    let between = match part.through.len() {
         0 => Between::Anything,
-        n if view.manner.jumps => Between::Occupied(n),
-        n if !is_oblique(view.step) => Between::Empty(n),
-        _ => Between::Walked(king_steps(view).iter().map(|s| is_diagonal(*s)).collect()),
+        n if part.manner.jumps => Between::Occupied(n),
+        n if !is_oblique(part.step) => Between::Empty(n),
+        _ => Between::Walked(king_steps(part).iter().map(|s| is_diagonal(*s)).collect()),
     };
     Leg {
         leap,
-        reach: view.reach,
+        reach: part.reach,
         between,
-        skips: view.manner.skips,
-        hop: view.manner.hop,
-        wraps: view.manner.wraps,
-        as_far: view.manner.as_far,
-        quiet: view.quiet,
-        capture: view.capture,
-        over: view.over,
+        skips: part.manner.skips,
+        hop: part.manner.hop,
+        wraps: part.manner.wraps,
+        as_far: part.manner.as_far,
+        quiet: part.quiet,
+        capture: part.capture,
+        over: part.over,
     }
 }
 
 /// The single steps of a leap that is walked, one by one.
-fn king_steps(view: &LegView) -> Vec<Delta> {
+fn king_steps(part: &pattern::Leg) -> Vec<Delta> {
     let mut at = Delta::new(0, 0);
-    let squares = view.through.iter().copied().chain([view.step]);
+    let squares = part.through.iter().copied().chain([part.step]);
     let steps = squares.map(|square| square - std::mem::replace(&mut at, square));
     steps.collect()
 }
 
 /// The steps of a lame leap whose squares are not those of a shortest way that never
 /// turns outward and back, so that they must be told one by one.
-fn bent_path(view: &LegView) -> Option<Vec<Delta>> {
-    if view.through.is_empty() || view.manner.jumps || view.reach > 1 {
+fn bent_path(part: &pattern::Leg) -> Option<Vec<Delta>> {
+    if part.through.is_empty() || part.manner.jumps || part.reach > 1 {
         return None;
     }
-    let straight = !is_oblique(view.step) && view.through == squares_between(view.step).as_slice();
-    let across = view.step.files.abs().min(view.step.ranks.abs()) as usize;
-    let diagonal = king_steps(view).iter().filter(|s| is_diagonal(**s)).count();
-    let shortest = view.through.len() + 1 == usize::from(view.step.chebyshev());
-    let told = straight || is_oblique(view.step) && shortest && diagonal == across;
-    (!told).then(|| king_steps(view))
+    let straight = !is_oblique(part.step) && part.through == squares_between(part.step);
+    let across = part.step.files.abs().min(part.step.ranks.abs()) as usize;
+    let diagonal = king_steps(part).iter().filter(|s| is_diagonal(**s)).count();
+    let shortest = part.through.len() + 1 == usize::from(part.step.chebyshev());
+    let told = straight || is_oblique(part.step) && shortest && diagonal == across;
+    (!told).then(|| king_steps(part))
 }
 
 fn is_diagonal(step: Delta) -> bool {

@@ -145,7 +145,7 @@ fn of_pawn(game: &Variant, kind: PieceType) -> Vec<u8> {
     if !game.pawns.contains(kind) {
         return Vec::new();
     }
-    let bent = |p: &Pattern| p.quiet && p.step.files != 0 && p.step.ranks != 0;
+    let bent = |p: &Pattern| p.last.quiet && p.last.step.files != 0 && p.last.step.ranks != 0;
     match game.piece(kind).patterns.iter().any(bent) {
         true => slots_of(&["lance", "second-lance"]),
         false => slots_of(&["pawn", "lance", "second-lance"]),

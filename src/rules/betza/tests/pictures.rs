@@ -9,13 +9,13 @@ fn draw(patterns: &[Pattern]) -> Vec<String> {
     picture[7][7] = 'o';
     for p in patterns.iter().filter(|p| !p.initial) {
         assert!(p.is_plain());
-        for n in 1..=p.reach.min(7) as i8 {
-            let (file, rank) = (7 + p.step.files * n, 7 + p.step.ranks * n);
+        for n in 1..=p.last.reach.min(7) as i8 {
+            let (file, rank) = (7 + p.last.step.files * n, 7 + p.last.step.ranks * n);
             if !(0..15).contains(&file) || !(0..15).contains(&rank) {
                 break;
             }
             let cell = &mut picture[14 - rank as usize][file as usize];
-            let new = match (p.rifle, p.quiet, p.capture) {
+            let new = match (p.rifle, p.last.quiet, p.last.capture) {
                 (true, ..) => 'r',
                 (_, true, false) => 'm',
                 (_, false, _) => 'c',

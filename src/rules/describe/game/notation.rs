@@ -77,9 +77,9 @@ fn pieces<'a>(variant: &Variant, cells: &'a [Cell]) -> impl Iterator<Item = (Squ
 fn step(variant: &Variant, pattern: &Pattern, from: Square, over: Bits256) -> Option<Square> {
     let shape = variant.shape;
     let on_board = |square: &Square| over.contains(*square);
-    let to = shape.offset(from, pattern.step).filter(on_board)?;
+    let to = shape.offset(from, pattern.last.step).filter(on_board)?;
     let between = |&step| shape.offset(from, step).is_some_and(|s| on_board(&s));
-    (pattern.is_plain() && !pattern.rifle && pattern.through.iter().all(between)).then_some(to)
+    (pattern.is_plain() && !pattern.rifle && pattern.last.through.iter().all(between)).then_some(to)
 }
 
 /// Whether a piece may stand on a square.
@@ -97,7 +97,7 @@ fn first_move(variant: &Variant, cells: &[Cell]) -> Option<(Square, Square)> {
         variant.patterns_of(piece).iter().find_map(|pattern| {
             let begins = !pattern.initial || variant.initial_region[color].contains(from);
             let to = step(variant, pattern, from, empty)?;
-            (pattern.quiet && begins && may_enter(variant, piece, to)).then_some((from, to))
+            (pattern.last.quiet && begins && may_enter(variant, piece, to)).then_some((from, to))
         })
     })
 }
@@ -138,7 +138,7 @@ fn example(variant: &Variant, cells: &[Cell], color: Color) -> Option<(Square, S
                 let patterns = variant.patterns_of(pawn);
                 let found = patterns
                     .iter()
-                    .filter(|p| !p.initial && (quiet && p.quiet || !quiet && p.capture))
+                    .filter(|p| !p.initial && (quiet && p.last.quiet || !quiet && p.last.capture))
                     .filter_map(|p| step(variant, p, from, live))
                     .filter(|&to| region.contains(to) && may_enter(variant, pawn, to))
                     .find_map(|to| Some((from, to, becomes(to)?)));
@@ -155,7 +155,7 @@ fn example(variant: &Variant, cells: &[Cell], color: Color) -> Option<(Square, S
 fn null_move(variant: &Variant, cells: &[Cell]) -> Option<String> {
     let returns = |pattern: &Pattern| {
         let passes = pattern.before.iter().all(|leg| leg.quiet || leg.over);
-        pattern.quiet && passes && pattern.may_return()
+        pattern.last.quiet && passes && pattern.may_return()
     };
     let kinds = variant.types();
     let kind = kinds
