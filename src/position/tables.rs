@@ -9,17 +9,23 @@
 
 mod castling;
 mod footprint;
+mod groups;
+mod leaps;
 mod openings;
 mod piece;
 mod setwise;
+mod slides;
 mod sources;
 mod standing;
 mod strip;
 
 pub(super) use castling::CastlingPath;
 pub(super) use footprint::footprint;
-pub(super) use piece::{Path, PieceTable, Slide, Slides};
+pub(super) use groups::PathGroup;
+pub(super) use leaps::Path;
+pub(super) use piece::PieceTable;
 pub(super) use setwise::{Ground, Setwise};
+pub(super) use slides::{Slide, Slides};
 pub(super) use sources::Sources;
 pub(super) use strip::StripTable;
 
@@ -116,14 +122,6 @@ impl<B> Ray<B> {
     }
 }
 
-/// Attacks by lame leaps of one kind, from the target's point of view.
-pub(super) struct PathGroup<B> {
-    /// From where the square can be attacked, if the paths are open.
-    pub sources: SquareTable<B>,
-    /// The paths that end on the square; [`Path::end`] is the attacker's square.
-    pub paths: SquareTable<Vec<Path<B>>>,
-}
-
 impl<B: Bitboard> Tables<B> {
     /// Compiles a game.
     ///
@@ -137,7 +135,7 @@ impl<B: Bitboard> Tables<B> {
         );
         let steps = slide_steps(&variant);
         let rays = rays(shape, &steps);
-        let mut groups = piece::Groups::default();
+        let mut groups = groups::Groups::default();
         let mut pieces = Vec::new();
         for piece in all_pieces(&variant) {
             pieces.push(PieceTable::new(&variant, piece, &steps, &mut groups));

@@ -1,11 +1,14 @@
-//! The moves of one piece by square, and the groups that attacks are looked up by.
+//! The moves of one piece by square, and what may become of it.
 
-use super::footprint::{footprint, starts_here};
+use super::footprint::footprint;
+use super::groups::Groups;
+use super::leaps::{self, Path};
 use super::openings::Openings;
+use super::slides::Slides;
 use super::sources::{self, SlideKey, Sources};
-use super::{MAX_RAYS, PathGroup, needs_walk};
-use crate::geometry::{Bitboard, Bits256, Delta, RayTable, Square, SquareTable};
-use crate::rules::{Color, Pattern, Piece, PieceType, Variant};
+use super::{MAX_RAYS, needs_walk};
+use crate::geometry::{Bitboard, Delta, Square, SquareTable};
+use crate::rules::{Pattern, Piece, PieceType, Variant};
 use smallvec::SmallVec;
 
 /// Where one piece can go from each square.
@@ -61,102 +64,6 @@ pub(in crate::position) struct PieceTable<B> {
     path_groups: SmallVec<[u16; 2]>,
 }
 
-/// A slide in one direction.
-pub(in crate::position) struct Slide {
-    /// The ray's index.
-    pub ray: usize,
-    /// Single king steps, which an aura stops.
-    pub stoppable: bool,
-    /// May end on an empty square.
-    pub quiet: bool,
-    /// May end on an enemy.
-    pub capture: bool,
-}
-
-/// The slides of one piece. What is needed at one square lies together.
-pub(in crate::position) struct Slides<B> {
-    /// Those that lead to higher square indices first.
-    directions: Vec<Slide>,
-    /// How many do.
-    ascending: usize,
-    /// Every slide may end on empty squares and on enemies.
-    pub uniform: bool,
-    /// By square, then by direction: the squares within reach on an empty board.
-    squares: Vec<B>,
-}
-
-impl<B: Bitboard> Slides<B> {
-    /// `patterns` are those that lead to higher square indices, then the others.
-    fn new(variant: &Variant, patterns: &[&Pattern], ray_steps: &[Delta]) -> Self {
-        let directions = patterns.iter().map(|pattern| Slide {
-            ray: ray_steps
-                .iter()
-                .position(|&s| s == pattern.last.step)
-                .expect("steps were listed"),
-            stoppable: pattern.last.step.chebyshev() == 1,
-            quiet: pattern.last.quiet,
-            capture: pattern.last.capture,
-        });
-        let tables: Vec<RayTable<B>> = patterns
-            .iter()
-            .map(|pattern| RayTable::new(variant.shape, pattern.last.step, pattern.last.reach))
-            .collect();
-        Self {
-            directions: directions.collect(),
-            ascending: patterns.partition_point(|p| p.last.step.is_ascending()),
-            uniform: patterns.iter().all(|p| p.last.quiet && p.last.capture),
-            squares: variant
-                .shape
-                .squares()
-                .flat_map(|from| tables.iter().map(move |table| table.from(from)))
-                .collect(),
-        }
-    }
-
-    /// Whether the piece does not slide.
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.directions.is_empty()
-    }
-
-    /// The squares that slides to higher indices, and those that slides to lower indices
-    /// reach from here on an empty board.
-    #[inline(always)]
-    pub fn rays(&self, square: Square) -> (&[B], &[B]) {
-        let count = self.directions.len();
-        self.squares[square.index() * count..][..count].split_at(self.ascending)
-    }
-
-    /// The slides that lead to higher square indices, and those that lead to lower ones.
-    #[inline(always)]
-    pub fn directions(&self) -> (&[Slide], &[Slide]) {
-        self.directions.split_at(self.ascending)
-    }
-
-    /// Every slide with the squares that it reaches from here on an empty board.
-    #[inline(always)]
-    pub fn from(&self, square: Square) -> impl Iterator<Item = (&Slide, B)> {
-        let count = self.directions.len();
-        let squares = &self.squares[square.index() * count..][..count];
-        self.directions.iter().zip(squares.iter().copied())
-    }
-}
-
-/// A way to (or, in a group, from) a square that is open while some squares are empty.
-#[derive(Clone, Debug)]
-pub(in crate::position) struct Path<B> {
-    /// The other end.
-    pub end: Square,
-    /// The squares that must be empty and live.
-    pub through: B,
-    /// The square on which a pawn making this move can be captured en passant.
-    pub passed: Option<Square>,
-    /// May end on an empty square.
-    pub quiet: bool,
-    /// May end on an enemy.
-    pub capture: bool,
-}
-
 impl<B: Bitboard> PieceTable<B> {
     pub(super) fn new(
         variant: &Variant,
@@ -171,101 +78,56 @@ impl<B: Bitboard> PieceTable<B> {
         let walked = |p: &Pattern| needs_walk(p) || p.last.reach > 1 && region.is_some();
         let (walks, patterns): (Vec<Pattern>, Vec<Pattern>) = all.iter().cloned().partition(walked);
         let leaps = |wanted: &dyn Fn(&Pattern) -> bool| {
-            let chosen: Vec<&Pattern> = patterns
-                .iter()
-                .filter(|p| p.last.reach == 1 && p.last.through.is_empty() && wanted(p))
-                .collect();
-            (!chosen.is_empty()).then(|| {
-                SquareTable::from_fn(|from| {
-                    let targets = chosen
-                        .iter()
-                        .filter_map(|p| target(variant, piece, from, p));
-                    targets.fold(B::EMPTY, |set, to| set | B::single(to))
-                })
-            })
+            leaps::targets::<B>(variant, piece, &patterns, wanted)
         };
+        let paths = leaps::paths(variant, piece, &patterns);
         let mut sliding: Vec<&Pattern> = patterns.iter().filter(|p| p.last.reach > 1).collect();
         sliding.sort_by_key(|p| !p.last.step.is_ascending());
         let slides = Slides::new(variant, &sliding, ray_steps);
-        let mut capture_reach = [0; MAX_RAYS];
-        for (slide, pattern) in slides.directions.iter().zip(&sliding) {
-            if slide.capture {
-                let reach = &mut capture_reach[slide.ray];
-                *reach = pattern.last.reach.max(*reach);
-            }
-        }
-        let lame = |p: &&Pattern| p.last.reach == 1 && !p.last.through.is_empty();
-        let paths: Option<SquareTable<Vec<Path<B>>>> =
-            patterns.iter().any(|p| lame(&p)).then(|| {
-                SquareTable::from_fn(|from| {
-                    let paths = patterns.iter().filter(lame);
-                    paths
-                        .filter_map(|p| path(variant, piece, from, p))
-                        .collect()
-                })
-            });
-        let promotes = variant.promotion.pawns[color].contains(kind)
-            || variant.choice.to[kind.index()].is_some();
-        let immobile: B = if promotes || variant.limits.immobility {
-            immobile_squares(variant, piece, &all)
-        } else {
-            B::EMPTY
-        };
-        let (leap_groups, path_groups) = groups.add(piece.color(), region, &patterns);
-        let capture_leaps = leaps(&|p| p.last.capture);
+        let (leap_groups, path_groups) = groups.add(color, region, &patterns);
+        let captures = leaps(&|p| p.last.capture);
         let aims = SquareTable::from_fn(|from| {
             if from.index() >= variant.shape.len() {
                 return B::EMPTY;
             }
-            let leaps = capture_leaps.as_ref().map_or(B::EMPTY, |leaps| leaps[from]);
-            let slides = slides.from(from).filter(|(slide, _)| slide.capture);
-            let aims = slides.fold(leaps, |set, (_, squares)| set | squares);
-            let paths = paths.iter().flat_map(|paths| &paths[from]);
-            let ends = paths.filter(|path| path.capture);
-            let aims = ends.fold(aims, |set, path| set | B::single(path.end));
-            walks.iter().fold(aims, |set, pattern| {
-                set | footprint(variant, piece, from, pattern).captures
-            })
+            captures.as_ref().map_or(B::EMPTY, |leaps| leaps[from])
+                | slides.captures(from)
+                | leaps::captures(paths.as_ref(), from)
+                | walked_captures(variant, piece, &walks, from)
         });
-        let unsettles: B = unsettling_squares(variant, piece);
-        let unsettles_by_capture = variant.progress[kind.index()]
-            .as_ref()
-            .is_some_and(|progress| variant.stop_aura.contains(progress.to));
-        let chooses = promotes || variant.limits.immobility && immobile.any();
+        let fate = Fate::new(variant, piece, &all);
         let simple = |p: &Pattern| p.last.through.is_empty() && !p.rifle;
         Self {
             plain: patterns.iter().all(simple)
                 && walks.is_empty()
-                && unsettles.is_empty()
-                && !unsettles_by_capture
-                && !chooses
+                && fate.is_none()
                 && !variant.is_king(kind),
             leaps: leaps(&|p| p.last.quiet && p.last.capture && !p.rifle),
             quiet_leaps: leaps(&|p| p.last.quiet && !p.last.capture),
             capture_leaps: leaps(&|p| p.last.capture && !p.last.quiet && !p.rifle),
+            rifle: leaps(&|p| p.rifle),
             aims,
+            capture_reach: slides.capture_reach(&sliding),
+            slide_key: sources::slide_key(sliding.iter().copied()),
             slides,
             openings: paths
                 .as_ref()
                 .map(|paths| Openings::new(paths, variant.shape.len())),
             paths,
-            rifle: leaps(&|p| p.rifle),
             makes_detours: walks.iter().any(|p| p.captures_on_way() || p.may_return()),
             walks,
-            capture_reach,
             region: match region {
                 Some(region) => B::from_wide(region),
                 None => !B::EMPTY,
             },
-            unsettles,
-            unsettles_by_capture,
+            unsettles: fate.unsettles,
+            unsettles_by_capture: fate.unsettles_by_capture,
             progresses: variant.ends.n_move_types[color].contains(kind),
-            promotes,
-            chooses,
-            immobile,
+            promotes: fate.promotes,
+            chooses: fate.chooses,
+            immobile: fate.immobile,
             reversible: reversible_steps(&all),
             groups: leap_groups,
-            slide_key: sources::slide_key(sliding.iter().copied()),
             path_groups,
             patterns: all,
         }
@@ -301,41 +163,53 @@ impl<B: Bitboard> PieceTable<B> {
     }
 }
 
-fn target(variant: &Variant, piece: Piece, from: Square, pattern: &Pattern) -> Option<Square> {
-    let start = starts_here(variant, piece, from, pattern);
-    let to = start
-        .then(|| variant.shape.offset(from, pattern.last.step))
-        .flatten()?;
-    let region = variant.piece(piece.kind()).region[piece.color()];
-    let open = !variant.holes.contains(to) && region.is_none_or(|region| region.contains(to));
-    open.then_some(to)
+/// What may become of a piece by its moves.
+struct Fate<B> {
+    unsettles: B,
+    unsettles_by_capture: bool,
+    promotes: bool,
+    chooses: bool,
+    immobile: B,
 }
 
-pub(super) fn path<B: Bitboard>(
+impl<B: Bitboard> Fate<B> {
+    fn new(variant: &Variant, piece: Piece, patterns: &[Pattern]) -> Self {
+        let (kind, color) = (piece.kind(), piece.color());
+        let promotes = variant.promotion.pawns[color].contains(kind)
+            || variant.choice.to[kind.index()].is_some();
+        let immobile: B = match promotes || variant.limits.immobility {
+            true => immobile_squares(variant, piece, patterns),
+            false => B::EMPTY,
+        };
+        Self {
+            unsettles: unsettling_squares(variant, piece),
+            unsettles_by_capture: variant.progress[kind.index()]
+                .as_ref()
+                .is_some_and(|progress| variant.stop_aura.contains(progress.to)),
+            promotes,
+            chooses: promotes || variant.limits.immobility && immobile.any(),
+            immobile,
+        }
+    }
+
+    /// Whether no move changes what it is, or what others can do by what it is.
+    fn is_none(&self) -> bool {
+        self.unsettles.is_empty() && !self.unsettles_by_capture && !self.chooses
+    }
+}
+
+/// All squares on which a walked piece could capture.
+fn walked_captures<B: Bitboard>(
     variant: &Variant,
     piece: Piece,
+    walks: &[Pattern],
     from: Square,
-    pattern: &Pattern,
-) -> Option<Path<B>> {
-    let end = target(variant, piece, from, pattern)?;
-    let mut through = B::EMPTY;
-    for &step in &pattern.last.through {
-        through |= B::single(variant.shape.offset(from, step)?);
-    }
-    // A king has no double steps that can be answered.
-    let captors = variant.en_passant_region[piece.color().other()];
-    let passed = pattern
-        .passed_square()
-        .and_then(|step| variant.shape.offset(from, step))
-        .filter(|&square| captors.contains(square) && !variant.is_king(piece.kind()))
-        .filter(|_| variant.has_en_passant());
-    Some(Path {
-        end,
-        through,
-        passed,
-        quiet: pattern.last.quiet,
-        capture: pattern.last.capture,
-    })
+) -> B {
+    let captures = |pattern| footprint::<B>(variant, piece, from, pattern).captures;
+    walks
+        .iter()
+        .map(captures)
+        .fold(B::EMPTY, |set, squares| set | squares)
 }
 
 /// Squares where a piece has no quiet move even on an empty board.
@@ -375,138 +249,4 @@ fn reversible_steps(patterns: &[Pattern]) -> Vec<Delta> {
     let takes_back = |step: &Delta| quiet.clone().any(|p| p.last.step == -*step);
     let steps = plain().map(|p| p.last.step);
     steps.filter(takes_back).collect()
-}
-
-/// What makes two pieces attack alike: the steps of one leap, where they may end, and
-/// the player whose first moves they are restricted to, if they are.
-#[derive(Clone, PartialEq, Eq)]
-struct GroupKey {
-    steps: Vec<(Delta, Vec<Delta>)>,
-    region: Option<Bits256>,
-    initial: Option<Color>,
-}
-
-/// Collects the groups of a game while its pieces are compiled.
-#[derive(Default)]
-pub(super) struct Groups {
-    leaps: Vec<GroupKey>,
-    paths: Vec<GroupKey>,
-}
-
-impl Groups {
-    /// The indices of a piece's leap groups and path groups, new ones added.
-    fn add(
-        &mut self,
-        color: Color,
-        region: Option<Bits256>,
-        patterns: &[Pattern],
-    ) -> (SmallVec<[u16; 8]>, SmallVec<[u16; 2]>) {
-        let mut leap_indices = SmallVec::new();
-        let mut path_indices = SmallVec::new();
-        let mut left: Vec<&Pattern> = patterns
-            .iter()
-            .filter(|p| p.last.capture && p.last.reach == 1)
-            .collect();
-        while let Some(first) = left.first().copied() {
-            // Steps of one length stay together, so that all knights share a group
-            // whatever else they can do.
-            let size = |p: &Pattern| {
-                let (a, b) = (
-                    p.last.step.files.unsigned_abs(),
-                    p.last.step.ranks.unsigned_abs(),
-                );
-                (a.min(b), a.max(b), p.last.through.is_empty(), p.initial)
-            };
-            let (same, rest) = left.into_iter().partition(|p| size(p) == size(first));
-            left = rest;
-            let mut steps: Vec<(Delta, Vec<Delta>)> = same
-                .iter()
-                .map(|p: &&Pattern| (p.last.step, p.last.through.to_vec()))
-                .collect();
-            steps.sort();
-            steps.dedup();
-            let key = GroupKey {
-                steps,
-                region,
-                initial: first.initial.then_some(color),
-            };
-            if first.last.through.is_empty() {
-                leap_indices.push(intern(&mut self.leaps, key));
-            } else {
-                path_indices.push(intern(&mut self.paths, key));
-            }
-        }
-        (leap_indices, path_indices)
-    }
-
-    pub(super) fn into_tables<B: Bitboard>(
-        self,
-        variant: &Variant,
-    ) -> (Vec<SquareTable<B>>, Vec<PathGroup<B>>) {
-        let paths_to = |key: &GroupKey, to: Square| -> Vec<Path<B>> {
-            let open = key.region.is_none_or(|region| region.contains(to));
-            if to.index() >= variant.shape.len() || !open {
-                return Vec::new();
-            }
-            key.steps
-                .iter()
-                .filter_map(|(step, through)| reverse(variant, key, to, *step, through))
-                .collect()
-        };
-        let sources = |paths: &[Path<B>]| {
-            paths
-                .iter()
-                .fold(B::EMPTY, |set, path| set | B::single(path.end))
-        };
-        let leaps = self
-            .leaps
-            .iter()
-            .map(|key| SquareTable::from_fn(|to| sources(&paths_to(key, to))))
-            .collect();
-        let paths = self
-            .paths
-            .iter()
-            .map(|key| PathGroup {
-                sources: SquareTable::from_fn(|to| sources(&paths_to(key, to))),
-                paths: SquareTable::from_fn(|to| paths_to(key, to)),
-            })
-            .collect();
-        (leaps, paths)
-    }
-}
-
-/// The path by which a piece that makes `step` attacks `to`.
-fn reverse<B: Bitboard>(
-    variant: &Variant,
-    key: &GroupKey,
-    to: Square,
-    step: Delta,
-    through: &[Delta],
-) -> Option<Path<B>> {
-    let end = variant.shape.offset(to, -step)?;
-    if key
-        .initial
-        .is_some_and(|color| !variant.initial_region[color].contains(end))
-    {
-        return None;
-    }
-    let mut squares = B::EMPTY;
-    for &mid in through {
-        squares |= B::single(variant.shape.offset(end, mid)?);
-    }
-    Some(Path {
-        end,
-        through: squares,
-        passed: None,
-        quiet: false,
-        capture: true,
-    })
-}
-
-fn intern(keys: &mut Vec<GroupKey>, key: GroupKey) -> u16 {
-    let index = keys.iter().position(|k| *k == key).unwrap_or_else(|| {
-        keys.push(key);
-        keys.len() - 1
-    });
-    index as u16
 }

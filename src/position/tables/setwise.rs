@@ -138,7 +138,7 @@ fn add<B: Bitboard>(
     pattern: &Pattern,
 ) -> Option<()> {
     let shape = variant.shape;
-    let path = |from: &Square| super::piece::path::<B>(variant, piece, *from, pattern).is_some();
+    let path = |from: &Square| super::leaps::path::<B>(variant, piece, *from, pattern).is_some();
     let starts = shape.squares().filter(path);
     let way = Way {
         starts: starts.fold(B::EMPTY, |set, square| set | B::single(square)),
