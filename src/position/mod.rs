@@ -6,9 +6,10 @@
 //! `attacks` (is a square attacked, what gives check, what is pinned), `targets`
 //! (where one piece can go), `choices` (what it may become), `movegen` (all legal
 //! moves), `make` (and unmake), `effects` (what a move does), `nature` (what kind of game
-//! it is), `fen`, `text` (moves as text), `explain` (why a move is
-//! illegal), `royal` (what must not be exposed where that is not simply the king),
-//! `ends` and `outcome`, and `perft`.
+//! it is), `fen`, `text` (moves as text), `explain` (why a move is illegal), `royal` (what
+//! must not be exposed where that is not simply the king), `ends` and `outcome`, and
+//! `perft`. What others ask of a position stands in `history` (moves made and taken back),
+//! `pieces` (which there are) and `sight` (what they see).
 //! [`AnyPosition`] hides the width.
 
 mod any;
@@ -19,12 +20,14 @@ mod effects;
 mod ends;
 mod explain;
 mod fen;
+mod history;
 mod make;
 mod movegen;
 mod moves;
 mod nature;
 mod outcome;
 mod perft;
+mod pieces;
 mod royal;
 mod sight;
 mod state;
@@ -235,73 +238,5 @@ impl<B: Bitboard> Position<B> {
     /// The number of legal moves, without listing them.
     pub fn count_legal_moves(&self) -> u64 {
         self.state.clone().count_moves(&self.tables)
-    }
-
-    /// Makes a move, which must be one of [`Self::legal_moves`]: after another one the
-    /// position is not one of the game, and later calls may panic.
-    pub fn make_unchecked(&mut self, mv: Move) {
-        let undo = self.state.make(&self.tables, mv);
-        self.history.push(undo);
-    }
-
-    /// Takes the last move, or pass, back. Returns the move; `None` if there was none.
-    pub fn unmake(&mut self) -> Option<Move> {
-        let undo = self.history.pop()?;
-        self.state.unmake(&self.tables, &undo);
-        undo.played()
-    }
-
-    /// The number of moves made since the position was set up.
-    pub fn ply(&self) -> usize {
-        self.history.len()
-    }
-
-    /// How often the position has occurred since it was set up, now included.
-    pub fn occurrences(&self) -> usize {
-        1 + self.recurrences().count()
-    }
-
-    /// The winner, or `None` for a draw, if the position stood on the board before,
-    /// `ago` plies ago, and that ends the game; and whether it does so because one player
-    /// gave check all the time.
-    pub fn repetition_winner(&self, ago: usize) -> (Option<Color>, bool) {
-        let ends = &self.tables.variant.ends;
-        let us = self.state.side;
-        if ends.perpetual_check_loses {
-            let checked = |offset: usize| match offset {
-                0 => self.in_check(),
-                _ => self.history[self.history.len() - offset].was_in_check(),
-            };
-            let always = |first: usize| (first..=ago).step_by(2).all(checked);
-            match (always(0), always(1)) {
-                (true, true) => return (None, true),
-                (true, false) => return (Some(us), true),
-                (false, true) => return (Some(us.other()), true),
-                (false, false) => {}
-            }
-        }
-        let player = if ends.n_fold_absolute {
-            Color::White
-        } else {
-            us
-        };
-        (ends.n_fold_value.winner(player), false)
-    }
-
-    /// How many plies ago the position stood on the board before, latest first.
-    fn recurrences(&self) -> impl Iterator<Item = usize> {
-        let key = self.key();
-        // Nothing before a capture or an irreversible pawn move can come back, and only
-        // every other position has the same side to move.
-        let reachable = usize::from(self.state.halfmoves);
-        self.history
-            .iter()
-            .rev()
-            .take(reachable)
-            .take_while(|undo| undo.played().is_some())
-            .zip(1..)
-            .skip(1)
-            .step_by(2)
-            .filter_map(move |(undo, ago)| (undo.key_before() == key).then_some(ago))
     }
 }
