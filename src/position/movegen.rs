@@ -33,6 +33,13 @@ struct Scene<B> {
     surprises: B,
 }
 
+/// A piece whose moves are generated.
+#[derive(Clone, Copy)]
+struct Mover {
+    piece: Piece,
+    from: Square,
+}
+
 impl<B: Bitboard> State<B> {
     /// Generates all legal moves, each once. Takes the state mutably to try moves; it
     /// is unchanged afterwards.
@@ -108,9 +115,9 @@ impl<B: Bitboard> State<B> {
                 let targets = self.plain_targets(tables, from, piece, table, &scene.view);
                 sink.plain(from, targets & scene.checks.allowed(from));
             } else if piece.kind() == tables.king {
-                self.king_moves(tables, &scene, from, sink);
+                self.king_moves(tables, &scene, Mover { piece, from }, sink);
             } else {
-                self.piece_moves(tables, &scene, from, piece, sink);
+                self.piece_moves(tables, &scene, Mover { piece, from }, sink);
             }
         }
         self.en_passant_moves(tables, us, sink);
@@ -170,10 +177,10 @@ impl<B: Bitboard> State<B> {
         &mut self,
         tables: &Tables<B>,
         scene: &Scene<B>,
-        from: Square,
-        piece: Piece,
+        mover: Mover,
         sink: &mut impl Sink<B>,
     ) {
+        let Mover { piece, from } = mover;
         let mut targets = self.targets(tables, from, piece, &scene.view);
         if scene.noisy_only {
             let promoting = if tables.piece(piece).promotes {
@@ -193,7 +200,7 @@ impl<B: Bitboard> State<B> {
         let certain = targets.moves & allowed.without(uncertain);
         let tried = targets.moves & uncertain;
         if tables.piece(piece).chooses {
-            self.chosen_moves(tables, scene, from, piece, certain, tried, sink);
+            self.chosen_moves(tables, scene, mover, certain, tried, sink);
         } else {
             sink.plain(from, certain);
             for to in tried.squares() {
@@ -201,15 +208,7 @@ impl<B: Bitboard> State<B> {
             }
         }
         if targets.double_steps.any() {
-            self.double_steps(
-                tables,
-                scene,
-                from,
-                piece,
-                targets.double_steps,
-                allowed,
-                sink,
-            );
+            self.double_steps(tables, scene, mover, targets.double_steps, allowed, sink);
         }
         if tables.has_rifle
             && let Some(rifle) = &tables.piece(piece).rifle
@@ -220,7 +219,7 @@ impl<B: Bitboard> State<B> {
             }
         }
         if tables.has_detours && tables.piece(piece).makes_detours {
-            self.detour_moves(tables, scene, from, piece, sink);
+            self.detour_moves(tables, scene, mover, sink);
         }
     }
 
@@ -230,10 +229,10 @@ impl<B: Bitboard> State<B> {
         &mut self,
         tables: &Tables<B>,
         scene: &Scene<B>,
-        from: Square,
-        piece: Piece,
+        mover: Mover,
         sink: &mut impl Sink<B>,
     ) {
+        let Mover { piece, from } = mover;
         let shots = match &tables.piece(piece).rifle {
             Some(rifle) => rifle[from],
             None => B::EMPTY,
@@ -272,20 +271,16 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "one caller; the arguments are its locals"
-    )]
     fn chosen_moves(
         &mut self,
         tables: &Tables<B>,
         scene: &Scene<B>,
-        from: Square,
-        piece: Piece,
+        mover: Mover,
         certain: B,
         tried: B,
         sink: &mut impl Sink<B>,
     ) {
+        let Mover { piece, from } = mover;
         let region = tables.promotion_region[scene.us];
         let mut special = region;
         if tables.has_choice && region.contains(from) {
@@ -307,20 +302,16 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "one caller; the arguments are its locals"
-    )]
     fn double_steps(
         &mut self,
         tables: &Tables<B>,
         scene: &Scene<B>,
-        from: Square,
-        piece: Piece,
+        mover: Mover,
         targets: B,
         allowed: B,
         sink: &mut impl Sink<B>,
     ) {
+        let Mover { piece, from } = mover;
         let Some(paths) = &tables.piece(piece).paths else {
             return;
         };
@@ -356,12 +347,10 @@ impl<B: Bitboard> State<B> {
         &mut self,
         tables: &Tables<B>,
         scene: &Scene<B>,
-        from: Square,
+        mover: Mover,
         sink: &mut impl Sink<B>,
     ) {
-        let Some(king) = self.piece_at(from) else {
-            return;
-        };
+        let Mover { piece: king, from } = mover;
         let mut targets = self.targets(tables, from, king, &scene.view).moves;
         if scene.noisy_only {
             targets &= scene.view.attackers;
@@ -392,7 +381,7 @@ impl<B: Bitboard> State<B> {
             self.try_move(tables, Move::normal(from, to), sink);
         }
         if tables.has_detours && tables.piece(king).makes_detours {
-            self.detour_moves(tables, scene, from, king, sink);
+            self.detour_moves(tables, scene, mover, sink);
         }
     }
 
