@@ -136,7 +136,6 @@ impl<B: Bitboard> Engine<B> {
             return result;
         }
         self.table.next_age();
-        let nature = position.nature();
         let shared = Shared {
             table: &self.table,
             stop: &stopper.stop,
@@ -146,15 +145,13 @@ impl<B: Bitboard> Engine<B> {
             parameters: &self.parameters,
             switches: Switches {
                 // What is hopeless where material counts is not where losing it wins.
-                pruning: self.switches.pruning && !nature.is_reversed,
+                pruning: self.switches.pruning && !position.nature().is_reversed,
                 ..self.switches
             },
             limits,
             clock: Mutex::new(Clock::new(limits, self.overhead)),
             current: (self.memories.len() > 1).then(CurrentlySearched::new),
             ended,
-            stalemate_decides: nature.stalemate_decides,
-            may_win_without_moves: nature.may_win_without_moves,
         };
         let evaluator = &self.evaluator;
         let multi_pv = self.multi_pv;

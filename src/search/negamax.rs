@@ -106,7 +106,8 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         // A shorter mate than one already found is not possible below here.
         node.alpha = node.alpha.max(lost_in(node.ply));
-        let soonest = node.ply + usize::from(!self.shared.may_win_without_moves);
+        let may_win_now = self.position.nature().may_win_without_moves;
+        let soonest = node.ply + usize::from(!may_win_now);
         node.beta = node.beta.min(won_in(soonest));
         (node.alpha >= node.beta).then_some(node.alpha)
     }

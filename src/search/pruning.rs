@@ -18,7 +18,7 @@ impl<B: Bitboard> Worker<'_, B> {
             return None;
         }
         // Where material says nothing: without a move the game is over.
-        if self.shared.stalemate_decides && !self.position.can_move() {
+        if self.position.nature().stalemate_decides && !self.position.can_move() {
             return Some(self.without_moves(node.ply, node.in_check));
         }
         if node.beta.abs() >= MATE_BOUND {

@@ -196,6 +196,6 @@ impl<B: Bitboard> Worker<'_, B> {
     fn looks_for_moves(&self, node: &Node) -> bool {
         let few = self.position.total(self.position.side_to_move()) <= STALEMATE_PIECES;
         let is_first = node.depth == 0;
-        few || is_first && (node.ply <= STALEMATE_PLIES || self.shared.stalemate_decides)
+        few || is_first && (node.ply <= STALEMATE_PLIES || self.position.nature().stalemate_decides)
     }
 }

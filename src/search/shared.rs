@@ -30,10 +30,6 @@ pub(super) struct Shared<'a> {
     /// The score that the rules give a position in which the game has ended although
     /// there are moves: it is searched as if the game went on, for whoever plays on.
     pub ended: Option<Score>,
-    /// Whether having no move, not in check, wins or loses.
-    pub stalemate_decides: bool,
-    /// Whether the side to move may win by having no move.
-    pub may_win_without_moves: bool,
 }
 
 impl Shared<'_> {
