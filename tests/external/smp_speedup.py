@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How much sooner several threads reach the depth of one.
 
-For each of 20 positions (those of benches/positions.tsv and some after random moves, round robin
+For each of 20 positions (the first of benches/positions.tsv, then some after random moves, round robin
 over the games) one thread searches for a given time first; the last depth it completed is the
 depth to reach. Then one thread and several search to that depth, each with an empty table, and
 the ratio of their times is printed, and at the end the mean. With more than one thread the
@@ -34,6 +34,8 @@ def positions(binary: Path, rng: random.Random) -> Iterator[tuple[str, str]]:
     """Games and FENs: first those of the bench, then as many after random moves as are wanted."""
     found = []
     for line in (ROOT / "benches/positions.tsv").read_text().splitlines():
+        if line.startswith("#"):
+            continue
         game, _, fen = line.split("\t")
         found.append((game, fen))
         yield game, fen
