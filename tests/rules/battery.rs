@@ -188,7 +188,6 @@ fn a_move_that_must_promote_and_finds_nothing_is_illegal() {
     let p = battery("*3*/3P1/P1k1P/5/5/5/5/AA3/QQMM1/*1K1* w - - 0 1");
     assert_eq!((p.from("a8"), p.from("e8")), (String::new(), String::new()));
     assert_eq!(p.from("d9"), "d10t");
-    assert!(p.why_not("a8a9").contains("nothing is available"));
     let p = battery("*3*/3P1/1Pk2/5/5/5/5/AA2T/QQMM1/*1K1* w - - 0 1");
     assert_eq!((p.from("d9"), p.from("b8")), ("".into(), "b9".into()));
 }

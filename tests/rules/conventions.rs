@@ -151,9 +151,7 @@ fn the_movers_king_must_not_be_attacked_afterwards() {
         ("4r2k/8/8/8/4K3/8/8/8 w - - 0 1", "e4e3"),
         ("7k/8/8/8/8/2b5/3p4/4K3 w - - 0 1", "e1d2"),
     ] {
-        let p = chess(fen);
-        assert!(!p.can(illegal), "{fen}");
-        assert!(p.why_not(illegal).contains("in check"), "{fen}");
+        assert!(!chess(fen).can(illegal), "{fen}");
     }
 }
 

@@ -73,7 +73,7 @@ fn no_shift_while_in_check() {
     // Not even one that would take the king out of it.
     let on_it = opposition("4***/6k/7/7/1m5/7/***K3 w - - 0 1");
     assert_eq!(on_it.status(), "check");
-    assert!(on_it.why_not("d1a1s").contains("in check"));
+    assert!(!on_it.can("d1a1s"));
     let calm = opposition("4***/6k/7/3m3/7/2K4/***4 w - - 0 1");
     assert_eq!(calm.from("d1"), "a1s b1s c1s");
 }
@@ -101,7 +101,7 @@ fn no_shift_with_an_enemy_piece_on_it() {
 fn no_shift_into_check() {
     // e3 attacks c1 and not d1, b1 or a1.
     let p = opposition("4***/6k/7/7/4m2/7/***K3 w - - 0 1");
-    assert!(p.why_not("d1c1s").contains("in check afterwards"));
+    assert!(!p.can("d1c1s"));
 }
 
 #[test]
@@ -110,7 +110,6 @@ fn no_shift_through_check_with_the_king_on_the_slider() {
     let p = opposition("4***/6k/7/7/4m2/7/***K3 w - - 0 1");
     let shifts = p.moves().into_iter().filter(|mv| mv.ends_with('s'));
     assert_eq!(shifts.count(), 0, "all pass or end on c1");
-    assert!(p.why_not("d1b1s").contains("pass through check"));
     // e4 attacks b7: Black's king would pass or end there.
     let black = opposition("k3***/7/7/4M2/7/6K/***4 b - - 0 1");
     assert_eq!(black.status(), "ongoing");
