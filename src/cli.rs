@@ -64,7 +64,7 @@ own that adds games or replaces them: the one named by --config, else by the
 variable SLIDERULE_INI, else ./engine.ini if it is there.
 
 Moves are written as two squares: e2e4, with the new id behind a promotion
-(a7a8q), s behind a slider's shift (d1b1s). `sliderule help play-moves` shows
+(a7a8q), s behind a strip's shift (d1b1s). `sliderule help play-moves` shows
 how to quote ids with ' and ! in a shell. All commands have examples in their
 help."
 )]

@@ -1,6 +1,6 @@
 //! A board drawn as text.
 //!
-//! `.` is an empty cell, `#` a hole. A slider stands between brackets in its row,
+//! `.` is an empty cell, `#` a hole. A strip stands between brackets in its row,
 //! whose other cells are `-`. White's pieces are upper case. [`draw`] draws plain text;
 //! who wants colours paints the cells.
 
@@ -24,7 +24,7 @@ pub(crate) enum Look {
     Empty,
     /// It is not part of the board.
     Hole,
-    /// A cell of a slider's row where the slider is not.
+    /// A cell of a strip's row where the strip is not.
     Dead,
     /// A piece, by its id in its player's case.
     Piece(String, Color),
@@ -36,7 +36,7 @@ pub(crate) struct Row {
     pub rank: u8,
     /// Its cells from the first file.
     pub cells: Vec<Look>,
-    /// The first and last file of its slider.
+    /// The first and last file of its strip.
     pub live: Option<(u8, u8)>,
 }
 
@@ -157,7 +157,7 @@ pub(crate) fn rows(position: &AnyPosition) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The first and last file of a slider in this row, if it is a slider's row.
+/// The first and last file of a strip in this row, if it is a strip's row.
 pub(crate) fn live_part(position: &AnyPosition, rank: u8) -> Option<(u8, u8)> {
     let strip = position
         .variant()

@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 
 /// How a board is looked at.
 #[derive(Clone, Default)]
-pub(super) struct View {
+pub(super) struct BoardView {
     /// Black at the bottom.
     pub flipped: bool,
     /// The squares of the last move.
@@ -22,7 +22,7 @@ pub(super) struct View {
     pub beside: Vec<String>,
 }
 
-impl View {
+impl BoardView {
     fn layout(&self) -> Layout {
         Layout {
             flipped: self.flipped,
@@ -31,9 +31,9 @@ impl View {
     }
 }
 
-/// The way of a slider: its row in each place that it passes, as lines that can stand
+/// The way of a strip: its row in each place that it passes, as lines that can stand
 /// where the row stands in the drawing of the board after the shift.
-pub(super) struct Slide {
+pub(super) struct StripShift {
     /// The line of the row, from the top.
     pub line: usize,
     /// The row as it was before, and in the places between.
@@ -42,11 +42,11 @@ pub(super) struct Slide {
 
 /// The board with file letters and rank numbers, White at the bottom.
 pub(super) fn draw(position: &AnyPosition) -> String {
-    draw_view(position, &View::default())
+    draw_view(position, &BoardView::default())
 }
 
 /// The board with file letters and rank numbers.
-pub(super) fn draw_view(position: &AnyPosition, view: &View) -> String {
+pub(super) fn draw_view(position: &AnyPosition, view: &BoardView) -> String {
     let mut lines = drawing::lines(position, view.layout(), &|l, s, t| paint(l, s, t, view));
     let missing = view.beside.len().saturating_sub(lines.len());
     lines.extend(std::iter::repeat_n(String::new(), missing));
@@ -56,7 +56,7 @@ pub(super) fn draw_view(position: &AnyPosition, view: &View) -> String {
 }
 
 /// A line of the drawing with what stands beside it.
-fn beside(position: &AnyPosition, text: String, index: usize, view: &View) -> String {
+fn beside(position: &AnyPosition, text: String, index: usize, view: &BoardView) -> String {
     let Some(more) = view.beside.get(index) else {
         return text;
     };
@@ -68,20 +68,24 @@ fn beside(position: &AnyPosition, text: String, index: usize, view: &View) -> St
     format!("{text}{gap}{more}")
 }
 
-/// How a slider goes from one position to the next, if it does.
-pub(super) fn slide(before: &AnyPosition, after: &AnyPosition, view: &View) -> Option<Slide> {
+/// How a strip goes from one position to the next, if it does.
+pub(super) fn slide(
+    before: &AnyPosition,
+    after: &AnyPosition,
+    view: &BoardView,
+) -> Option<StripShift> {
     let layout = view.layout();
     let moved = |rank: &u8| live_part(before, *rank) != live_part(after, *rank);
     let (line_index, rank) = ranks(after, layout).enumerate().find(|(_, r)| moved(r))?;
     let (first, last) = live_part(before, rank)?;
     let (target, _) = live_part(after, rank)?;
     let old = row(before, rank);
-    let slider = &old.cells[usize::from(first)..=usize::from(last)];
+    let strip = &old.cells[usize::from(first)..=usize::from(last)];
     let step: i32 = if target > first { 1 } else { -1 };
     let frames = (0..i32::from(first.abs_diff(target))).map(|moved| {
         let place = (i32::from(first) + step * moved) as u8;
         let mut cells = vec![Look::Dead; old.cells.len()];
-        cells[usize::from(place)..][..slider.len()].clone_from_slice(slider);
+        cells[usize::from(place)..][..strip.len()].clone_from_slice(strip);
         let live = Some((place, place + (last - first)));
         line(after, &Row { rank, cells, live }, layout, &|l, s, t| {
             paint(l, s, t, view)
@@ -89,14 +93,14 @@ pub(super) fn slide(before: &AnyPosition, after: &AnyPosition, view: &View) -> O
     });
     let line = line_index + usize::from(view.framed);
     let frames = frames.map(|frame| beside(after, frame, line, view));
-    Some(Slide {
+    Some(StripShift {
         line,
         frames: frames.collect(),
     })
 }
 
 /// A cell in its colours.
-fn paint(look: &Look, square: Square, text: &str, view: &View) -> String {
+fn paint(look: &Look, square: Square, text: &str, view: &BoardView) -> String {
     let style = match look {
         Look::Empty | Look::Hole | Look::Dead => Style::new().dimmed(),
         Look::Piece(_, Color::White) => Style::new().bold(),
@@ -128,10 +132,10 @@ mod tests {
     fn a_framed_board_has_coordinates_on_all_sides_and_lines_beside_it() {
         let variant = Catalog::built_in().get("opposition").unwrap();
         let position = AnyPosition::start(variant).unwrap();
-        let view = View {
+        let view = BoardView {
             framed: true,
             beside: ["first", "second", "third"].map(String::from).to_vec(),
-            ..View::default()
+            ..BoardView::default()
         };
         let board = anstream::adapter::strip_str(&draw_view(&position, &view)).to_string();
         let expected = "
@@ -153,11 +157,11 @@ mod tests {
         let variant = Catalog::built_in().get("chess").unwrap();
         let position = AnyPosition::start(variant).unwrap();
         let square = |name| position.shape().parse_square(name).unwrap().0;
-        let view = View {
+        let view = BoardView {
             flipped: false,
             last: vec![square("e2"), square("d7")],
             check: Some(square("e1")),
-            ..View::default()
+            ..BoardView::default()
         };
         let (plain, marked) = (draw(&position), draw_view(&position, &view));
         assert_ne!(plain, marked);
@@ -173,7 +177,7 @@ mod tests {
         let mut after = before.clone();
         let mv = after.parse_move("d1b1s").unwrap();
         after.make_unchecked(mv);
-        let slide = slide(&before, &after, &View::default()).unwrap();
+        let slide = slide(&before, &after, &BoardView::default()).unwrap();
         assert_eq!(slide.line, 6);
         let frames: Vec<String> = slide
             .frames
@@ -181,6 +185,6 @@ mod tests {
             .map(|f| anstream::adapter::strip_str(f).to_string())
             .collect();
         assert_eq!(frames, ["  1  - - -[. H K .]", "  1  - -[. H K .]-"]);
-        assert!(super::slide(&after, &after, &View::default()).is_none());
+        assert!(super::slide(&after, &after, &BoardView::default()).is_none());
     }
 }

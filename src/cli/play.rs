@@ -1,6 +1,6 @@
 //! `sliderule play`.
 
-use super::terminal::{Session, Side, Strength};
+use super::terminal::{Side, Strength, TerminalSession};
 use super::{ConfigArgs, PositionArgs, setup, terminal};
 use clap::Args;
 use std::process::ExitCode;
@@ -40,6 +40,6 @@ pub(super) fn run(config: &ConfigArgs, args: &PlayArgs) -> anyhow::Result<ExitCo
     if let Some(level) = args.level {
         strength.level = level;
     }
-    let session = Session::new(catalog, position, args.side, strength)?;
+    let session = TerminalSession::new(catalog, position, args.side, strength)?;
     terminal::converse(session)
 }

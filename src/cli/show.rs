@@ -12,7 +12,7 @@ use std::process::ExitCode;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 White's pieces are upper case. On the board . is an empty cell and # a hole; a
-slider is drawn between brackets, with - for the cells of its row where it is
+strip is drawn between brackets, with - for the cells of its row where it is
 not.
 
 Examples:

@@ -1,6 +1,6 @@
 //! Playing at a prompt: `sliderule` alone, and `sliderule play`.
 //!
-//! [`Session`] is the game being played and obeys commands; [`Input`] is where they
+//! [`TerminalSession`] is the game being played and obeys commands; [`Input`] is where they
 //! come from, [`Screen`] where the answers go. On a terminal there is a prompt with
 //! history and completion, and boards are drawn as the game goes on; without one the
 //! same commands are read line by line and only answers are printed.
@@ -13,7 +13,7 @@ mod session;
 mod think;
 
 pub(super) use command::Side;
-pub(super) use session::Session;
+pub(super) use session::TerminalSession;
 pub(super) use think::Strength;
 
 use super::{ConfigArgs, interrupt, setup};
@@ -21,7 +21,7 @@ use crate::position::AnyPosition;
 use crate::protocol::{Output, lines, uci, xboard};
 use crate::rules::Catalog;
 use anyhow::Context;
-use input::{Input, Line};
+use input::{Input, InputLine};
 use screen::Screen;
 use std::fmt;
 use std::io::{self, BufReader, IsTerminal};
@@ -84,12 +84,12 @@ pub(super) fn run(config: &ConfigArgs) -> anyhow::Result<ExitCode> {
     let game = catalog.get(catalog.first_name())?;
     let position =
         AnyPosition::start(game).with_context(|| format!("the game '{}', startFen", game.name))?;
-    let session = Session::new(catalog, position, Side::default(), Strength::default())?;
+    let session = TerminalSession::new(catalog, position, Side::default(), Strength::default())?;
     converse(session)
 }
 
 /// Reads commands and obeys them, to the end of the input or `quit`.
-pub(super) fn converse(mut session: Session) -> anyhow::Result<ExitCode> {
+pub(super) fn converse(mut session: TerminalSession) -> anyhow::Result<ExitCode> {
     let live = is_terminal();
     let mut out = anstream::stdout();
     let mut screen = Screen::new(&mut out, live);
@@ -102,19 +102,19 @@ pub(super) fn converse(mut session: Session) -> anyhow::Result<ExitCode> {
     loop {
         screen.finish()?;
         let line = match input.next(&mut session)? {
-            Line::Text(line) => line,
-            Line::Interrupted => {
+            InputLine::Text(line) => line,
+            InputLine::Interrupted => {
                 screen.say("(quit, or Ctrl-D, leaves)");
                 continue;
             }
-            Line::Unreadable(error) => {
+            InputLine::Unreadable(error) => {
                 screen.say(&format!("error: {error:#}"));
                 continue;
             }
-            Line::End => return Ok(ExitCode::SUCCESS),
+            InputLine::End => return Ok(ExitCode::SUCCESS),
         };
         match session.obey(&line, &mut screen) {
-            Ok(Next::Line) => {}
+            Ok(Next::InputLine) => {}
             Ok(Next::Quit) => {
                 screen.finish()?;
                 return Ok(ExitCode::SUCCESS);
@@ -132,7 +132,7 @@ pub(super) fn converse(mut session: Session) -> anyhow::Result<ExitCode> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Next {
     /// The next one.
-    Line,
+    InputLine,
     /// Nothing.
     Quit,
     /// A protocol.

@@ -71,7 +71,7 @@ fn weighted_mean(values: &[f64], shares: &[f64]) -> f64 {
 }
 
 /// How likely a square is part of the board: 1, 0 for a hole, and in between in the row
-/// of a slider.
+/// of a strip.
 fn live_share(variant: &Variant, square: Square) -> f64 {
     if variant.holes.contains(square) {
         return 0.0;
@@ -86,7 +86,7 @@ fn live_share(variant: &Variant, square: Square) -> f64 {
     {
         None => 1.0,
         Some(strip) => {
-            // Of the places the slider can take, those that cover this file.
+            // Of the places the strip can take, those that cover this file.
             let (files, width) = (variant.shape.files(), strip.width);
             let file = variant.shape.file(square);
             let places = files - width + 1;

@@ -1,7 +1,7 @@
 //! What a position is worth, in any game, without tuning by hand.
 //!
 //! Everything starts from mobility: [`Mobility`] measures how many squares a piece
-//! reaches from each square of a crowded board, holes and sliders included. From it
+//! reaches from each square of a crowded board, holes and strips included. From it
 //! [`values`] derives what each piece is worth, and [`Evaluator`] where it stands
 //! well. On the board the evaluator adds what pawns may become (and whether anything
 //! is there to become), real mobility, and attacks near the king. All numbers that

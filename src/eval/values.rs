@@ -13,7 +13,7 @@ pub struct Values {
     /// By type: from mobility alone.
     pub by_mobility: Vec<i32>,
     /// The most that a piece gains by promoting by itself.
-    pub most_progress: i32,
+    pub largest_self_promotion: i32,
 }
 
 impl Values {
@@ -45,11 +45,11 @@ impl Values {
         // Chains are short (two steps), so that two passes reach their ends.
         for _ in 0..2 {
             for kind in variant.types() {
-                let progress = variant.progress[kind.index()].as_ref().map(|p| p.to);
-                let becomes = progress.or(variant.choice.to[kind.index()]);
+                let promotion = variant.self_promotions[kind.index()].as_ref().map(|p| p.to);
+                let becomes = promotion.or(variant.choice.to[kind.index()]);
                 if let Some(to) = becomes {
                     let gain = total[to.index()] - by_mobility[kind.index()];
-                    let share = f64::from(gain.max(0)) * weights.progress_share;
+                    let share = f64::from(gain.max(0)) * weights.self_promotion_share;
                     total[kind.index()] = by_mobility[kind.index()] + share.round() as i32;
                 }
             }
@@ -61,11 +61,11 @@ impl Values {
             total[kind.index()] = value.round() as i32;
         }
         let gains = variant.types().filter_map(|kind| {
-            let progress = variant.progress[kind.index()].as_ref()?;
-            Some(total[progress.to.index()] - total[kind.index()])
+            let promotion = variant.self_promotions[kind.index()].as_ref()?;
+            Some(total[promotion.to.index()] - total[kind.index()])
         });
         Self {
-            most_progress: gains.max().unwrap_or(0).max(0),
+            largest_self_promotion: gains.max().unwrap_or(0).max(0),
             total,
             by_mobility,
         }

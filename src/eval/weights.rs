@@ -34,7 +34,7 @@ pub struct Weights {
     /// What a piece is worth more whose loss loses the game.
     pub vital: i32,
     /// The share of what a piece gains by promoting that it is worth beforehand.
-    pub progress_share: f64,
+    pub self_promotion_share: f64,
     /// The worth of a pawn that can never become anything.
     pub pawn_base: f64,
     /// The share of the best promotion that a pawn is worth at the start.
@@ -74,7 +74,7 @@ pub struct Weights {
     pub king_attack: i32,
     /// The most that attacks near the king come to.
     pub king_danger_limit: i32,
-    /// What remains of the danger if the king can ride away on his slider, percent.
+    /// What remains of the danger if the king can ride away on his strip, percent.
     pub king_ride_percent: i32,
     /// Standing on a square that wins when enough pieces do; one step away it is half.
     pub goal: i32,
@@ -98,7 +98,7 @@ impl Default for Weights {
             quiet_share: 0.4,
             capture_share: 0.6,
             vital: 1000,
-            progress_share: 0.12,
+            self_promotion_share: 0.12,
             pawn_base: 50.0,
             pawn_prospect: 0.055,
             advance_share: 0.20,

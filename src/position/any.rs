@@ -187,7 +187,7 @@ impl AnyPosition {
     /// ```
     pub fn strip_file(&self, color: Color) -> Option<u8> {
         self.variant().strips[color]?;
-        Some(on_width!(&self.0, p => p.slider_file(color)))
+        Some(on_width!(&self.0, p => p.strip_file(color)))
     }
 
     /// Who moves.
@@ -231,7 +231,7 @@ impl AnyPosition {
     /// How many more checks a player must give to win; `None` in a game that does not count
     /// them.
     pub fn checks_left(&self, color: Color) -> Option<u8> {
-        let counts = self.variant().ends.checks;
+        let counts = self.variant().ends.counts_checks;
         counts.then(|| on_width!(&self.0, p => p.checks_left(color)))
     }
 

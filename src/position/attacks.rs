@@ -28,7 +28,7 @@ pub(super) struct View<B> {
 }
 
 /// What restricts the moves of the side to move, found once before generating.
-pub(super) struct Checks<B> {
+pub(super) struct CheckMasks<B> {
     /// The side to move is in check.
     pub in_check: bool,
     /// Where a piece other than the king must go: to capture or block a check.
@@ -215,7 +215,7 @@ impl<B: Bitboard> State<B> {
     }
 
     /// Finds the checks and pins of the side to move.
-    pub fn checks(&self, tables: &Tables<B>, stops: B) -> Checks<B> {
+    pub fn check_masks(&self, tables: &Tables<B>, stops: B) -> CheckMasks<B> {
         let us = self.side;
         if !tables.plain_royalty {
             return self.checks_of_royals(tables, us);
@@ -223,7 +223,7 @@ impl<B: Bitboard> State<B> {
         let king = self.kings[us];
         let (own, them) = (self.color(us), self.color(us.other()));
         let blockers = self.occupied() | self.dead;
-        let mut checks = Checks {
+        let mut masks = CheckMasks {
             in_check: false,
             mask: !B::EMPTY,
             pinned: B::EMPTY,
@@ -231,13 +231,13 @@ impl<B: Bitboard> State<B> {
             unclear: tables.has_walkers && self.walker_aims_at(tables, king, them)
                 || tables.has_aura && self.aura_piece_aims_at(tables, king, them),
         };
-        if checks.unclear {
-            checks.in_check = self.king_is_attacked(tables, us);
-            return checks;
+        if masks.unclear {
+            masks.in_check = self.king_is_attacked(tables, us);
+            return masks;
         }
         let leapers = self.aiming_at(tables, king, &tables.sources.leaps) & them;
         for attacker in leapers.squares() {
-            checks.add(B::single(attacker));
+            masks.add(B::single(attacker));
         }
         let sliders = self.aiming_at(tables, king, &tables.sources.slides) & them;
         let rays = if sliders.any() {
@@ -262,11 +262,11 @@ impl<B: Bitboard> State<B> {
             };
             let up_to = |last| ray.squares.from(king).without(ray.squares.from(last));
             if slides(first) {
-                checks.add(up_to(first));
+                masks.add(up_to(first));
             } else if own.contains(first) && !(ray.stoppable && stops.contains(first)) {
                 let second = ray.squares.first_blocker(first, blockers);
                 if let Some(second) = second.filter(|&s| slides(s)) {
-                    checks.pin(first, up_to(second));
+                    masks.pin(first, up_to(second));
                 }
             }
         }
@@ -285,14 +285,14 @@ impl<B: Bitboard> State<B> {
                 let closed = path.through & blockers;
                 let whole = path.through | B::single(path.end);
                 if closed.is_empty() {
-                    checks.add(whole);
+                    masks.add(whole);
                 } else if closed.without_lowest().is_empty() && own.contains(closed.lowest()) {
-                    checks.pin(closed.lowest(), whole);
+                    masks.pin(closed.lowest(), whole);
                 }
             }
         }
-        debug_assert_eq!(checks.in_check, self.king_is_attacked(tables, us));
-        checks
+        debug_assert_eq!(masks.in_check, self.king_is_attacked(tables, us));
+        masks
     }
 
     /// Whether an enemy piece that must be walked could capture on the king's square, if all
@@ -328,7 +328,7 @@ impl<B: Bitboard> State<B> {
     }
 }
 
-impl<B: Bitboard> Checks<B> {
+impl<B: Bitboard> CheckMasks<B> {
     /// A check that ends when one of these squares is occupied or captured on.
     fn add(&mut self, squares: B) {
         self.in_check = true;

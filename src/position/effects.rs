@@ -96,7 +96,7 @@ pub struct End {
 pub struct Effects {
     /// What it changes on the board besides where pieces stand.
     pub changes: Changes,
-    /// The counter of plies without progress begins anew: it captures, promotes what is no
+    /// The halfmove clock begins anew: it captures, promotes what is no
     /// pawn, or moves a pawn that cannot go back.
     pub irreversible: bool,
     /// It gives check.
@@ -200,7 +200,7 @@ impl<B: Bitboard> State<B> {
             MoveKind::Castle | MoveKind::Shift | MoveKind::Pass => [None; 2],
             MoveKind::EnPassant => [self.en_passant.and_then(|e| on(e.pawn)), None],
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Rifle => [on(mv.to()), None],
-            MoveKind::Locust => [mv.victim_on_way().and_then(on), on(mv.to())],
+            MoveKind::Locust => [mv.locust_victim().and_then(on), on(mv.to())],
         }
     }
 
@@ -236,7 +236,7 @@ impl<B: Bitboard> State<B> {
         {
             return Some(Promotion { kind, chosen: true });
         }
-        let by_itself = |victim| self.progress(tables, piece, mv.to(), victim);
+        let by_itself = |victim| self.self_promotion(tables, piece, mv.to(), victim);
         let kind = by_itself(victim).or_else(|| other.and_then(|other| by_itself(Some(other))));
         kind.map(|kind| Promotion {
             kind,
@@ -247,40 +247,40 @@ impl<B: Bitboard> State<B> {
     /// What a piece on the board becomes by itself when it moves to `to`, capturing
     /// `victim`, if anything.
     #[inline]
-    pub fn progress(
+    pub fn self_promotion(
         &self,
         tables: &Tables<B>,
         piece: Piece,
         to: Square,
         victim: Option<Piece>,
     ) -> Option<PieceType> {
-        let progress = tables.variant.progress[piece.kind().index()].as_ref()?;
-        let earned = progress.region[piece.color()].contains(to)
-            || victim.is_some_and(|v| progress.victims.contains(v.kind()));
+        let promotion = tables.variant.self_promotions[piece.kind().index()].as_ref()?;
+        let earned = promotion.region[piece.color()].contains(to)
+            || victim.is_some_and(|v| promotion.victims.contains(v.kind()));
         let hindered = || {
-            let limit = tables.variant.piece_limit[progress.to.index()];
-            if limit.is_some_and(|limit| self.count(piece.color(), progress.to) >= limit) {
+            let limit = tables.variant.piece_limit[promotion.to.index()];
+            if limit.is_some_and(|limit| self.count(piece.color(), promotion.to) >= limit) {
                 return true;
             }
-            progress.absent.iter().any(|t| {
+            promotion.absent.iter().any(|t| {
                 let itself = u16::from(t == piece.kind());
                 self.count(piece.color(), t) > itself
             })
         };
-        (earned && !hindered()).then_some(progress.to)
+        (earned && !hindered()).then_some(promotion.to)
     }
 
-    /// Whether a move of a piece resets the counter of plies without progress, even if it
+    /// Whether a move of a piece resets the halfmove clock, even if it
     /// captures nothing.
     #[inline(always)]
-    pub fn makes_progress(
+    pub fn resets_clock(
         &self,
         tables: &Tables<B>,
         piece: Piece,
         mv: Move,
         promotion: Option<Promotion>,
     ) -> bool {
-        tables.piece(piece).progresses && !can_be_undone(tables, piece, mv)
+        tables.piece(piece).resets_clock && !can_be_undone(tables, piece, mv)
             || promotion.is_some_and(|p| p.chosen) && !tables.variant.pawns.contains(piece.kind())
     }
 
@@ -358,10 +358,10 @@ impl<B: Bitboard> State<B> {
         changes
     }
 
-    /// Whether a move with these changes resets the counter of plies without progress.
+    /// Whether a move with these changes resets the halfmove clock.
     fn is_irreversible(&self, tables: &Tables<B>, mv: Move, changes: &Changes) -> bool {
-        let progress = |piece| self.makes_progress(tables, piece, mv, changes.promotion);
-        !changes.removed.is_empty() || self.mover(mv).is_some_and(progress)
+        let resets = |piece| self.resets_clock(tables, piece, mv, changes.promotion);
+        !changes.removed.is_empty() || self.mover(mv).is_some_and(resets)
     }
 
     /// Whether a move with these changes gives check, if masks and the walker can tell.
@@ -434,7 +434,7 @@ impl<B: Bitboard> State<B> {
             let by_others = flag.last_move || flag.safe || flag.blocked;
             by_others || region.intersects(self.color(us)) || arrives(region)
         });
-        let counted = ends.checks && self.checks_left[us] <= u8::from(gives_check);
+        let counted = ends.counts_checks && self.checks_left[us] <= u8::from(gives_check);
         runs_out || reaches || counted
     }
 }

@@ -9,7 +9,7 @@ use crate::geometry::{Bitboard, Square};
 use crate::rules::{Color, Extinction, Flag, PieceType, Verdict};
 
 /// The winner, or `None` for a draw, and why.
-type End = (Option<Color>, Reason);
+type Outcome = (Option<Color>, Reason);
 
 impl<B: Bitboard> State<B> {
     /// Whether the game has ended on the board, so that there are no moves any more.
@@ -19,7 +19,7 @@ impl<B: Bitboard> State<B> {
     }
 
     /// How the game has ended on the board, if it has.
-    pub fn end_on_board(&self, tables: &Tables<B>) -> Option<End> {
+    pub fn end_on_board(&self, tables: &Tables<B>) -> Option<Outcome> {
         if !tables.nature.ends_on_board {
             return None;
         }
@@ -36,7 +36,7 @@ impl<B: Bitboard> State<B> {
         {
             return Some(end);
         }
-        if !ends.checks {
+        if !ends.counts_checks {
             return None;
         }
         // In play it is the one who has just moved; a FEN may say it of either.
@@ -46,7 +46,7 @@ impl<B: Bitboard> State<B> {
     }
 
     #[inline]
-    fn extinction_end(&self, extinction: &Extinction, value: Verdict) -> Option<End> {
+    fn extinction_end(&self, extinction: &Extinction, value: Verdict) -> Option<Outcome> {
         let mover = self.side.other();
         if extinction.claim && extinction.types.is_none() {
             let level = |color| self.total(color) <= extinction.count;
@@ -90,7 +90,7 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    fn flag_end(&self, tables: &Tables<B>, flag: &Flag) -> Option<End> {
+    fn flag_end(&self, tables: &Tables<B>, flag: &Flag) -> Option<Outcome> {
         let (us, mover) = (self.side, self.side.other());
         let carries_king = |color: Color| {
             tables.variant.king.is_some() && flag.pieces[color] == tables.variant.king

@@ -10,7 +10,7 @@ use super::choices::Choices;
 use super::make::ShiftObstacle;
 use super::moves::Move;
 use super::outcome::{Reason, Status};
-use super::walk::Step;
+use super::walk::WalkStep;
 use crate::geometry::{Bitboard, Square};
 use crate::rules::ini::shortened;
 use crate::rules::{Pattern, Piece, PieceId};
@@ -39,7 +39,7 @@ impl<B: Bitboard> Position<B> {
         };
         let status = self.status();
         if let Status::Ended(_, reason) = status
-            && !matches!(reason, Reason::Repetition | Reason::NoProgress(_))
+            && !matches!(reason, Reason::Repetition | Reason::NMoveRule(_))
         {
             return MoveError::GameOver(status.to_string());
         }
@@ -188,7 +188,7 @@ impl<B: Bitboard> Position<B> {
         }
         let view = self.state.view(&self.tables, us.other());
         let targets = self.state.targets(&self.tables, from, piece, &view);
-        let passes = to == from && self.detours_of(piece, from).contains(&(None, to));
+        let passes = to == from && self.locust_moves_from(piece, from).contains(&(None, to));
         if !passes && !(targets.moves | targets.double_steps).contains(to) {
             return self.explain_target(piece, from, to);
         }
@@ -295,7 +295,7 @@ impl<B: Bitboard> Position<B> {
         if limits.immobility && tables.piece(piece).immobile.contains(mv.to()) {
             return Some("the piece could never move again");
         }
-        if limits.checks {
+        if limits.forbids_check {
             return Some("neither king may be in check");
         }
         if tables.variant.mutually_immune.contains(piece.kind()) {
@@ -308,9 +308,9 @@ impl<B: Bitboard> Position<B> {
     fn explain_target(&self, piece: Piece, from: Square, to: Square) -> MoveError {
         let shape = self.shape();
         let (name, from_name, to_name) = (self.name_of(piece), shape.name(from), shape.name(to));
-        let detours = self.detours_of(piece, from).into_iter();
+        let locust_moves = self.locust_moves_from(piece, from).into_iter();
         let mut victims =
-            detours.filter_map(|(victim, end)| victim.filter(|_| end == to && to != from));
+            locust_moves.filter_map(|(victim, end)| victim.filter(|_| end == to && to != from));
         if let Some(victim) = victims.next() {
             return MoveError::WriteLegs {
                 victim: shape.name(victim),
@@ -370,9 +370,9 @@ impl<B: Bitboard> Position<B> {
             (any_mode.last.quiet, any_mode.last.capture) = (true, true);
             let enemies = view.attackers;
             let visit = |step| match step {
-                Step::End(end, None) => reached |= end == to,
-                Step::End(_, Some(_)) => {}
-                Step::Blocked(square) => obstacle = Some(square),
+                WalkStep::End(end, None) => reached |= end == to,
+                WalkStep::End(_, Some(_)) => {}
+                WalkStep::Blocked(square) => obstacle = Some(square),
             };
             self.state
                 .walk(&self.tables, from, &any_mode, &view, enemies, visit);

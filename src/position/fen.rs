@@ -43,7 +43,7 @@ fn read<B: Bitboard>(tables: &Tables<B>, fen: &str) -> Result<State<B>, FenError
         .into_iter()
         .find(|&n| n >= 4 && fields.get(n).is_some_and(|f| f.contains('+')));
     let checks = place
-        .filter(|_| tables.variant.ends.checks)
+        .filter(|_| tables.variant.ends.counts_checks)
         .map(|place| fields.remove(place));
     let (&[board, side, castling, en_passant], counters) = match fields.as_slice() {
         [a, b, c, d] => (&[*a, *b, *c, *d], ["0", "1"]),
@@ -67,7 +67,7 @@ fn read<B: Bitboard>(tables: &Tables<B>, fen: &str) -> Result<State<B>, FenError
     };
     read_castling(tables, castling, &mut state)?;
     [state.halfmoves, state.fullmoves] = read_counters(counters)?;
-    if tables.variant.ends.checks {
+    if tables.variant.ends.counts_checks {
         state.checks_left = read_checks(tables, checks)?;
     }
     let waiting = state.side.other();
@@ -145,7 +145,7 @@ fn read_board<B: Bitboard>(
     Ok(())
 }
 
-/// The lowest live file of a slider's row.
+/// The lowest live file of a strip's row.
 fn read_strip<B: Bitboard>(
     tables: &Tables<B>,
     placement: &Placement,
@@ -162,7 +162,7 @@ fn read_strip<B: Bitboard>(
     let contiguous = live.windows(2).all(|pair| pair[1] == pair[0] + 1);
     match live.first() {
         Some(&lowest) if contiguous && live.len() == usize::from(width) => Ok(lowest),
-        _ => Err(FenError::Slider {
+        _ => Err(FenError::Strip {
             rank: rank + 1,
             width,
         }),

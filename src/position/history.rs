@@ -15,14 +15,14 @@ impl<B: Bitboard> Position<B> {
         self.history.push(undo);
     }
 
-    /// Takes the last move, or pass, back. Returns the move; `None` if there was none.
+    /// Takes the last move, or null move, back. Returns the move; `None` if there was none.
     pub fn unmake(&mut self) -> Option<Move> {
         let undo = self.history.pop()?;
         self.state.unmake(&self.tables, &undo);
         undo.played()
     }
 
-    /// Passes the move. The history keeps it as a move that repetition cannot cross.
+    /// Makes a null move. The history keeps it as a move that repetition cannot cross.
     pub fn make_null(&mut self) {
         let undo = self.state.make_null(&self.tables);
         self.history.push(undo);
@@ -33,7 +33,7 @@ impl<B: Bitboard> Position<B> {
         self.history.len()
     }
 
-    /// The last move of the history; `None` at its start or after a pass.
+    /// The last move of the history; `None` at its start or after a null move.
     pub fn last_move(&self) -> Option<Move> {
         self.history.last().and_then(Undo::played)
     }

@@ -13,12 +13,12 @@ use crate::rules::{Color, Piece, PieceType};
 /// All that a move changes and cannot be found again from the move itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Undo {
-    /// The move; none for a pass.
+    /// The move; none for a null move.
     mv: Option<Move>,
     /// What was captured, and where it stood.
     captured: Option<Capture>,
-    /// What was captured before that, on the way.
-    captured_on_way: Option<Capture>,
+    /// What was captured before that, by a locust capture.
+    locust_capture: Option<Capture>,
     /// The type of the moving piece before the move.
     moved: Option<PieceType>,
     /// The piece type that a promoting pawn took from the pool.
@@ -49,7 +49,7 @@ struct Capture {
 }
 
 impl Undo {
-    /// The move; `None` for a pass.
+    /// The move; `None` for a null move.
     pub fn played(&self) -> Option<Move> {
         self.mv
     }
@@ -68,7 +68,7 @@ impl Undo {
 
 impl<B: Bitboard> State<B> {
     /// The key of the position: two positions with the same board, side to move,
-    /// rights, sliders, pool and legal captures en passant have the same.
+    /// rights, strips, pool and legal captures en passant have the same.
     #[inline(always)]
     pub fn full_key(&self) -> u64 {
         self.key ^ self.pool_key
@@ -95,7 +95,7 @@ impl<B: Bitboard> State<B> {
         if self.en_passant.is_some() {
             self.settle_en_passant(tables);
         }
-        if tables.variant.ends.checks && self.king_is_attacked(tables, self.side) {
+        if tables.variant.ends.counts_checks && self.king_is_attacked(tables, self.side) {
             undo.gave_check = self.count_check(tables);
         }
         undo
@@ -110,7 +110,7 @@ impl<B: Bitboard> State<B> {
             return false;
         }
         self.checks_left[us] = left - 1;
-        self.key ^= tables.zobrist.checks(us, left) ^ tables.zobrist.checks(us, left - 1);
+        self.key ^= tables.zobrist.checks_left(us, left) ^ tables.zobrist.checks_left(us, left - 1);
         true
     }
 
@@ -168,7 +168,7 @@ impl<B: Bitboard> State<B> {
             MoveKind::Rifle => self.lose_rights(tables, tables.rights_lost[to]),
             _ => self.lose_rights(tables, tables.rights_lost[to] | tables.rights_lost[from]),
         }
-        if (undo.captured.is_some() || undo.captured_on_way.is_some())
+        if (undo.captured.is_some() || undo.locust_capture.is_some())
             && tables.variant.blast.is_some()
         {
             self.explode(tables, to, &mut undo);
@@ -195,7 +195,7 @@ impl<B: Bitboard> State<B> {
         Undo {
             mv: None,
             captured: None,
-            captured_on_way: None,
+            locust_capture: None,
             moved: None,
             taken_from_pool: None,
             blasted: 0,
@@ -210,7 +210,7 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    /// Takes a move or a pass back.
+    /// Takes a move or a null move back.
     pub fn unmake(&mut self, tables: &Tables<B>, undo: &Undo) {
         if let Some(mv) = undo.mv {
             self.unmake_on_board(tables, mv, undo);
@@ -248,7 +248,7 @@ impl<B: Bitboard> State<B> {
         if let Some(capture) = &undo.captured {
             self.uncapture(tables, capture);
         }
-        if let Some(capture) = &undo.captured_on_way {
+        if let Some(capture) = &undo.locust_capture {
             self.uncapture(tables, capture);
         }
         if let Some(kind) = undo.taken_from_pool {
@@ -304,11 +304,11 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    /// A capture on the way, and perhaps another at the end.
+    /// A locust capture, and perhaps another at the end.
     #[cold]
     fn make_locust(&mut self, tables: &Tables<B>, mv: Move, undo: &mut Undo) {
-        if let Some(square) = mv.victim_on_way() {
-            undo.captured_on_way = self.capture_on(tables, square);
+        if let Some(square) = mv.locust_victim() {
+            undo.locust_capture = self.capture_on(tables, square);
             self.lose_rights(tables, tables.rights_lost[square]);
         }
         undo.captured = self.capture_on(tables, mv.to());
@@ -328,9 +328,9 @@ impl<B: Bitboard> State<B> {
             return;
         };
         undo.moved = Some(piece.kind());
-        let victims = [undo.captured, undo.captured_on_way].map(|c| c.map(|c| c.victim));
+        let victims = [undo.captured, undo.locust_capture].map(|c| c.map(|c| c.victim));
         let promotion = self.promotion(tables, piece, mv, victims);
-        if self.makes_progress(tables, piece, mv, promotion) {
+        if self.resets_clock(tables, piece, mv, promotion) {
             self.halfmoves = 0;
         }
         let kind = promotion.map_or(piece.kind(), |p| p.kind);

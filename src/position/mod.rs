@@ -129,13 +129,13 @@ impl<B: Bitboard> Position<B> {
         self.state.checks_left[color]
     }
 
-    /// The lowest live file of a player's slider, from 0; 0 in a game without.
-    pub fn slider_file(&self, color: Color) -> u8 {
+    /// The lowest live file of a player's strip, from 0; 0 in a game without.
+    pub fn strip_file(&self, color: Color) -> u8 {
         self.state.strips[color]
     }
 
     /// A number that is equal for equal positions (board, side to move, castling
-    /// rights, sliders, pool and legal captures en passant) and nearly always differs
+    /// rights, strips, pool and legal captures en passant) and nearly always differs
     /// for others. The same in every run.
     pub fn key(&self) -> u64 {
         self.state.full_key()

@@ -2,7 +2,7 @@
 //!
 //! Each piece yields a set of targets; checks and pins, found once, cut it down; what
 //! is left is legal. Moves whose legality they cannot tell ("surprises": en passant,
-//! castling, rifle captures, captures on the way, some slider shifts, whatever makes or
+//! castling, rifle captures, locust captures, some strip shifts, whatever makes or
 //! removes an aura or wakes a waiting pawn) are made, looked at and taken back. The same
 //! generator counts: a [`Sink`] takes sets of targets, a counter need not look into them,
 //! and pieces of numerous types are moved for it all at once.
@@ -13,7 +13,7 @@ pub use sink::MoveList;
 pub(super) use sink::Sink;
 use sink::{AnyMove, Counter};
 
-use super::attacks::{Checks, View};
+use super::attacks::{CheckMasks, View};
 use super::choices::Choices;
 use super::moves::Move;
 use super::state::State;
@@ -27,7 +27,7 @@ struct Scene<B> {
     /// Only captures and moves of pawns into their promotion region are wanted.
     noisy_only: bool,
     view: View<B>,
-    checks: Checks<B>,
+    masks: CheckMasks<B>,
     /// Captures here must be tried: of pieces with an aura, and of pieces that a
     /// waiting pawn would become.
     surprises: B,
@@ -98,11 +98,11 @@ impl<B: Bitboard> State<B> {
             us,
             noisy_only,
             view,
-            checks: self.checks(tables, view.stops),
+            masks: self.check_masks(tables, view.stops),
             surprises: self.surprising_victims(tables),
         };
         let mut one_by_one = self.color(us);
-        let calm = !scene.checks.unclear && scene.surprises.is_empty() && !noisy_only;
+        let calm = !scene.masks.unclear && scene.surprises.is_empty() && !noisy_only;
         if S::COUNTS && calm {
             one_by_one = self.count_setwise(tables, &scene, sink);
         }
@@ -113,7 +113,7 @@ impl<B: Bitboard> State<B> {
             let table = tables.piece(piece);
             if calm && table.plain {
                 let targets = self.plain_targets(tables, from, piece, table, &scene.view);
-                sink.plain(from, targets & scene.checks.allowed(from));
+                sink.plain(from, targets & scene.masks.allowed(from));
             } else if piece.kind() == tables.king {
                 self.king_moves(tables, &scene, Mover { piece, from }, sink);
             } else {
@@ -124,10 +124,10 @@ impl<B: Bitboard> State<B> {
         if noisy_only {
             return;
         }
-        if self.rights != 0 && !(tables.plain_royalty && scene.checks.in_check) {
+        if self.rights != 0 && !(tables.plain_royalty && scene.masks.in_check) {
             self.castling_moves(tables, &scene, sink);
         }
-        if tables.variant.strips[us].is_some() && !scene.checks.in_check {
+        if tables.variant.strips[us].is_some() && !scene.masks.in_check {
             if tables.has_plain_shifts {
                 debug_assert!(self.plain_shifts_are_right(tables));
                 self.plain_shifts(tables, |mv| sink.one(mv));
@@ -149,10 +149,10 @@ impl<B: Bitboard> State<B> {
             enemies: scene.view.attackers,
             stops: scene.view.stops,
         };
-        let free = left.without(scene.checks.pinned);
+        let free = left.without(scene.masks.pinned);
         for moves in &tables.setwise[scene.us] {
             let pieces = self.kind(moves.piece.kind()) & free & moves.plain_from;
-            sink.many(moves.count(pieces, &ground, scene.checks.mask));
+            sink.many(moves.count(pieces, &ground, scene.masks.mask));
             left = left.without(pieces);
         }
         left
@@ -191,8 +191,8 @@ impl<B: Bitboard> State<B> {
             targets.moves &= scene.view.attackers | promoting;
             targets.double_steps &= promoting;
         }
-        let allowed = scene.checks.allowed(from);
-        let uncertain = if scene.checks.unclear {
+        let allowed = scene.masks.allowed(from);
+        let uncertain = if scene.masks.unclear {
             !B::EMPTY
         } else {
             scene.surprises | self.aura_changes(tables, scene, piece)
@@ -218,14 +218,14 @@ impl<B: Bitboard> State<B> {
                 self.try_move(tables, Move::rifle(from, victim), sink);
             }
         }
-        if tables.has_detours && tables.piece(piece).makes_detours {
-            self.detour_moves(tables, scene, mover, sink);
+        if tables.has_locust_moves && tables.piece(piece).has_locust_moves {
+            self.generate_locust_moves(tables, scene, mover, sink);
         }
     }
 
-    /// The moves of a piece that capture on their way or end where they began.
+    /// The moves of a piece that make locust captures or end where they began.
     #[cold]
-    fn detour_moves(
+    fn generate_locust_moves(
         &mut self,
         tables: &Tables<B>,
         scene: &Scene<B>,
@@ -237,7 +237,7 @@ impl<B: Bitboard> State<B> {
             Some(rifle) => rifle[from],
             None => B::EMPTY,
         };
-        for (victim, to) in self.detours(tables, from, piece, &scene.view) {
+        for (victim, to) in self.locust_moves(tables, from, piece, &scene.view) {
             match victim {
                 None if scene.noisy_only => {}
                 None => self.try_move(tables, Move::pass(from), sink),
@@ -334,7 +334,7 @@ impl<B: Bitboard> State<B> {
                     Some(kind) => Move::promotion(from, path.end, kind),
                     None => Move::double_step(from, path.end, passed),
                 };
-                if scene.checks.unclear {
+                if scene.masks.unclear {
                     self.try_move(tables, mv, sink);
                 } else if allowed.contains(path.end) {
                     sink.one(mv);
@@ -358,7 +358,7 @@ impl<B: Bitboard> State<B> {
         if tables.variant.limits.immobility {
             targets = targets.without(tables.piece(king).immobile);
         }
-        let uncertain = if scene.checks.unclear {
+        let uncertain = if scene.masks.unclear {
             !B::EMPTY
         } else {
             scene.surprises | self.aura_changes(tables, scene, king)
@@ -380,8 +380,8 @@ impl<B: Bitboard> State<B> {
         for to in (targets & uncertain).squares() {
             self.try_move(tables, Move::normal(from, to), sink);
         }
-        if tables.has_detours && tables.piece(king).makes_detours {
-            self.detour_moves(tables, scene, mover, sink);
+        if tables.has_locust_moves && tables.piece(king).has_locust_moves {
+            self.generate_locust_moves(tables, scene, mover, sink);
         }
     }
 

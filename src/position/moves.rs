@@ -29,11 +29,11 @@ pub enum MoveKind {
     Castle = 4,
     /// A capture of the piece on the target square, without moving.
     Rifle = 5,
-    /// A shift of the mover's slider: its lowest live square before and after.
+    /// A shift of the mover's strip: its lowest live square before and after.
     Shift = 6,
     /// A move that ends where it began and captures nothing.
     Pass = 7,
-    /// A capture of a piece on the way, and of what stands on the last square.
+    /// A locust capture: of a piece on the way, and of what stands on the last square.
     Locust = 8,
 }
 
@@ -102,7 +102,7 @@ impl Move {
         Self::pack(MoveKind::Pass, square, square, 0)
     }
 
-    /// A move that captures a piece on its way, perhaps with a promotion.
+    /// A locust capture, perhaps with a promotion.
     #[inline(always)]
     pub fn locust(from: Square, victim: Square, to: Square, becomes: Option<PieceType>) -> Self {
         let chosen = becomes.map_or(0, |t| t.index() as u32 + 1);
@@ -110,7 +110,7 @@ impl Move {
         Self(plain.0.saturating_add(chosen << 24))
     }
 
-    /// A slider's shift.
+    /// A strip's shift.
     #[inline(always)]
     pub fn shift(lowest_before: Square, lowest_after: Square) -> Self {
         Self::pack(MoveKind::Shift, lowest_before, lowest_after, 0)
@@ -177,9 +177,9 @@ impl Move {
         (self.kind() == MoveKind::DoubleStep).then(|| Square::new(self.argument()))
     }
 
-    /// The square of a piece that is captured on the way.
+    /// The square of the victim of a locust capture.
     #[inline(always)]
-    pub fn victim_on_way(self) -> Option<Square> {
+    pub fn locust_victim(self) -> Option<Square> {
         (self.kind() == MoveKind::Locust).then(|| Square::new(self.argument()))
     }
 
@@ -243,10 +243,10 @@ mod tests {
         for becomes in [None, Some(PieceType::new(0)), Some(last)] {
             let m = Move::locust(a, c, b, becomes);
             assert_eq!(
-                (m.kind(), m.from(), m.to(), m.victim_on_way(), m.becomes()),
+                (m.kind(), m.from(), m.to(), m.locust_victim(), m.becomes()),
                 (MoveKind::Locust, a, b, Some(c), becomes)
             );
         }
-        assert_eq!(Move::normal(a, b).victim_on_way(), None);
+        assert_eq!(Move::normal(a, b).locust_victim(), None);
     }
 }

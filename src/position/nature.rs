@@ -61,10 +61,10 @@ impl Nature {
             is_reversed,
             captures_forced,
             captures_explode: variant.blast.is_some(),
-            ends_on_board: runs_out || ends.flag.is_some() || ends.checks,
+            ends_on_board: runs_out || ends.flag.is_some() || ends.counts_checks,
             counts_pieces: ends.extinction.is_some(),
             has_goal_squares: ends.flag.is_some(),
-            counts_checks: ends.checks,
+            counts_checks: ends.counts_checks,
             stalemate_decides,
             may_win_without_moves: [ends.checkmate, ends.stalemate].contains(&Verdict::Win)
                 || ends.stalemate_by_count && stalemate_decides,

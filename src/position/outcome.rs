@@ -25,7 +25,7 @@ pub enum Reason {
     /// The position has occurred too often.
     Repetition,
     /// Too many plies without capture or irreversible pawn move; holds their number.
-    NoProgress(u16),
+    NMoveRule(u16),
 }
 
 impl Reason {
@@ -50,7 +50,7 @@ impl Reason {
             Self::Repetition => {
                 format!("The position has occurred {} times", variant.ends.n_fold)
             }
-            Self::NoProgress(plies) => {
+            Self::NMoveRule(plies) => {
                 format!("{plies} plies without a capture or an irreversible pawn move")
             }
         }
@@ -112,7 +112,7 @@ impl fmt::Display for Status {
                     (Reason::PerpetualCheck, _) => loses(f, "perpetual-check"),
                     (Reason::Repetition, None) => f.write_str("draw-repetition"),
                     (Reason::Repetition, Some(_)) => loses(f, "repetition"),
-                    (Reason::NoProgress(plies), _) => write!(f, "draw-{plies}-plies"),
+                    (Reason::NMoveRule(plies), _) => write!(f, "draw-{plies}-plies"),
                 }
             }
         }
@@ -158,7 +158,7 @@ impl<B: Bitboard> Position<B> {
             return Status::Ended(self.repetition_winner(0).0, Reason::Repetition);
         }
         if ends.n_move_plies > 0 && self.state.halfmoves >= ends.n_move_plies {
-            return Status::Ended(None, Reason::NoProgress(ends.n_move_plies));
+            return Status::Ended(None, Reason::NMoveRule(ends.n_move_plies));
         }
         if in_check {
             Status::Check

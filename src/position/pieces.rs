@@ -50,11 +50,16 @@ impl<B: Bitboard> Position<B> {
     /// What a piece that stands on the board becomes by itself when it moves to `to`,
     /// capturing `victim`, if anything.
     #[inline]
-    pub fn progress(&self, piece: Piece, to: Square, victim: Option<Piece>) -> Option<PieceType> {
-        self.state.progress(&self.tables, piece, to, victim)
+    pub fn self_promotion(
+        &self,
+        piece: Piece,
+        to: Square,
+        victim: Option<Piece>,
+    ) -> Option<PieceType> {
+        self.state.self_promotion(&self.tables, piece, to, victim)
     }
 
-    /// Whether a player's king stands on a slider that nothing keeps from moving.
+    /// Whether a player's king stands on a strip that nothing keeps from moving.
     pub fn king_can_ride(&self, color: Color) -> bool {
         let cells = self
             .state

@@ -7,7 +7,7 @@
 //! even if it leaves their owner with more or fewer of their kind. Only a pawn that
 //! becomes such a piece changes that at once.
 
-use super::attacks::{Checks, View};
+use super::attacks::{CheckMasks, View};
 use super::moves::{Move, MoveKind};
 use super::state::State;
 use super::tables::{CastlingPath, Tables};
@@ -117,7 +117,7 @@ impl<B: Bitboard> State<B> {
         other: Square,
         blockers: B,
     ) -> bool {
-        if !tables.variant.limits.flying_kings || tables.variant.has_king.0 != [true; 2] {
+        if !tables.variant.limits.forbids_facing_kings || tables.variant.has_king.0 != [true; 2] {
             return false;
         }
         let delta = tables.shape.delta(one, other);
@@ -171,14 +171,14 @@ impl<B: Bitboard> State<B> {
     /// What restricts the moves of the side to move: every one must be tried, unless
     /// nothing is royal.
     #[cold]
-    pub fn checks_of_royals(&self, tables: &Tables<B>, us: Color) -> Checks<B> {
+    pub fn checks_of_royals(&self, tables: &Tables<B>, us: Color) -> CheckMasks<B> {
         let limits = &tables.variant.limits;
-        let unclear = limits.checks
+        let unclear = limits.forbids_check
             || tables.variant.blast.is_some()
             || !tables.variant.mutually_immune.is_empty()
             || tables.variant.has_king[us]
             || tables.variant.has_pseudo_royals();
-        Checks {
+        CheckMasks {
             in_check: self.royals_are_attacked(tables, us),
             mask: !B::EMPTY,
             pinned: B::EMPTY,
@@ -195,7 +195,7 @@ impl<B: Bitboard> State<B> {
         let theirs = self.royals(tables, us.other());
         let immune = &tables.variant.mutually_immune;
         let kind = |square| self.piece_at(square).map(|piece| piece.kind());
-        let targets = [Some(mv.to()), mv.victim_on_way()];
+        let targets = [Some(mv.to()), mv.locust_victim()];
         let takes_its_like = |k: PieceType| {
             let mut targets = targets.iter().flatten();
             immune.contains(k) && targets.any(|&s| s != mv.from() && kind(s) == Some(k))
@@ -214,7 +214,7 @@ impl<B: Bitboard> State<B> {
         } else {
             let wins = exploded(self, theirs, us.other());
             let exposed = !wins && self.is_exposed(tables, us, royals, theirs);
-            let may_check = !tables.variant.limits.checks;
+            let may_check = !tables.variant.limits.forbids_check;
             !exposed && (may_check || !self.royals_are_attacked(tables, us.other()))
         };
         self.unmake(tables, &undo);

@@ -25,9 +25,9 @@ impl<B: Bitboard> Position<B> {
         if let Some(rifle) = &self.tables.piece(piece).rifle {
             reach |= rifle[from] & sight.0.attackers;
         }
-        if self.tables.has_detours && self.tables.piece(piece).makes_detours {
-            let detours = self.state.detours(&self.tables, from, piece, &sight.0);
-            for (victim, end) in detours {
+        if self.tables.has_locust_moves && self.tables.piece(piece).has_locust_moves {
+            let locust_moves = self.state.locust_moves(&self.tables, from, piece, &sight.0);
+            for (victim, end) in locust_moves {
                 reach |= B::single(victim.unwrap_or(end));
             }
         }
@@ -41,7 +41,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Whether a piece can capture on a square without moving there.
-    pub fn shoots(&self, piece: Piece, from: Square, target: Square) -> bool {
+    pub fn captures_by_rifle(&self, piece: Piece, from: Square, target: Square) -> bool {
         self.tables
             .piece(piece)
             .rifle

@@ -32,9 +32,9 @@ pub(super) struct State<B> {
     /// The king of each side that has one.
     pub kings: ColorMap<Square>,
     /// Cells of the box that are not part of the board now: holes, and the cells of a
-    /// slider's row where the slider is not.
+    /// strip's row where the strip is not.
     pub dead: B,
-    /// The lowest live file of each slider.
+    /// The lowest live file of each strip.
     pub strips: ColorMap<u8>,
     /// Who moves.
     pub side: Color,
@@ -242,8 +242,8 @@ impl<B: Bitboard> State<B> {
             if tables.variant.strips[color].is_some() {
                 self.key ^= zobrist.strip(color, self.strips[color]);
             }
-            if tables.variant.ends.checks {
-                self.key ^= zobrist.checks(color, self.checks_left[color]);
+            if tables.variant.ends.counts_checks {
+                self.key ^= zobrist.checks_left(color, self.checks_left[color]);
             }
             for kind in tables.variant.types() {
                 let count = u64::from(self.pool[color][kind.index()]);

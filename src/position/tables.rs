@@ -77,8 +77,8 @@ pub struct Tables<B> {
     pub(super) has_aura: bool,
     pub(super) has_rifle: bool,
     pub(super) has_walkers: bool,
-    /// Some pieces capture on their way or may end where they began.
-    pub(super) has_detours: bool,
+    /// Some pieces make locust captures or may end where they began.
+    pub(super) has_locust_moves: bool,
     /// A shift of a slider changes no attacks but by what blocks them: masks tell whether
     /// it is legal.
     pub(super) has_plain_shifts: bool,
@@ -173,11 +173,11 @@ impl<B: Bitboard> Tables<B> {
             king: variant.king.unwrap_or(PieceType::NONE),
             plain_royalty,
             pseudo_royal: pseudo_royal(&variant),
-            watches_checks: variant.ends.checks || variant.ends.perpetual_check_loses,
+            watches_checks: variant.ends.counts_checks || variant.ends.perpetual_check_loses,
             has_choice: variant.choice.to.iter().any(Option::is_some),
             has_rifle: pieces.iter().any(|p| p.rifle.is_some()),
             has_walkers,
-            has_detours: pieces.iter().any(|p| p.makes_detours),
+            has_locust_moves: pieces.iter().any(|p| p.has_locust_moves),
             has_plain_shifts: plain_royalty && !has_walkers && variant.stop_aura.is_empty(),
             setwise,
             strips: ColorMap::from_fn(|color| {
@@ -237,8 +237,8 @@ fn pseudo_royal(variant: &Variant) -> TypeSet {
 fn has_plain_royalty(variant: &Variant) -> bool {
     variant.has_king.0 == [true; 2]
         && !variant.has_pseudo_royals()
-        && !variant.limits.checks
-        && !variant.limits.flying_kings
+        && !variant.limits.forbids_check
+        && !variant.limits.forbids_facing_kings
         && variant.blast.is_none()
         && variant.mutually_immune.is_empty()
 }

@@ -8,7 +8,7 @@ use crate::rules::PieceType;
 
 impl<B: Bitboard> Position<B> {
     /// A legal move as text, in lower case: squares from and to, then the id a pawn
-    /// becomes or `+` for a piece that promotes; both legs of a rifle capture; `s` for a slider's shift; castling as
+    /// becomes or `+` for a piece that promotes; both legs of a rifle capture; `s` for a strip's shift; castling as
     /// the game writes it.
     pub fn move_text(&self, mv: Move) -> String {
         let name = |square| self.tables.shape.name(square);
@@ -19,7 +19,7 @@ impl<B: Bitboard> Position<B> {
             }
             MoveKind::Rifle => format!("{from}{to},{to}{from}"),
             MoveKind::Locust => {
-                let victim = mv.victim_on_way().map(name).unwrap_or_default();
+                let victim = mv.locust_victim().map(name).unwrap_or_default();
                 format!("{from}{victim},{victim}{to}{}", self.suffix_of(mv))
             }
             MoveKind::Pass => format!("{from}{to}"),
@@ -119,7 +119,7 @@ impl<B: Bitboard> Position<B> {
                     && written.rest.is_empty()
             }
             (MoveKind::Locust, Some(second)) => {
-                (mv.from(), mv.victim_on_way()) == (from, Some(to))
+                (mv.from(), mv.locust_victim()) == (from, Some(to))
                     && second == (to, mv.to())
                     && becomes(written.rest)
             }

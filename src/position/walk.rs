@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 /// What a walk meets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Step {
+pub(super) enum WalkStep {
     /// A whole move: where it ends, and the square of a piece captured on the way.
     End(Square, Option<Square>),
     /// A square that keeps a leg from going on, or from which an aura lets it go no
@@ -21,9 +21,9 @@ pub(super) enum Step {
     Blocked(Square),
 }
 
-/// A move that captures on its way or ends where it began: the victim's square, and the
-/// last one.
-pub(super) type Detour = (Option<Square>, Square);
+/// A move with a locust capture (of a piece on its way), or one that ends where it began:
+/// the victim's square, and the square where it ends.
+pub(super) type LocustMove = (Option<Square>, Square);
 
 /// One pattern of one piece on one board.
 struct Walk<'a, B> {
@@ -42,7 +42,7 @@ struct Walk<'a, B> {
 
 /// Where a walk has come to between two legs.
 #[derive(Clone, Copy)]
-struct Stage {
+struct WalkStage {
     leg: usize,
     at: Square,
     /// Steps taken so far, in all and by the last leg.
@@ -76,7 +76,7 @@ impl<B: Bitboard> State<B> {
         pattern: &Pattern,
         view: &View<B>,
         enemies: B,
-        mut visit: impl FnMut(Step),
+        mut visit: impl FnMut(WalkStep),
     ) {
         let stops = if !pattern.is_stepwise() {
             B::EMPTY
@@ -95,7 +95,7 @@ impl<B: Bitboard> State<B> {
             enemies,
             stops,
         };
-        let start = Stage {
+        let start = WalkStage {
             leg: 0,
             at: from,
             steps: 0,
@@ -178,7 +178,7 @@ impl<B: Bitboard> State<B> {
         let region = tables.piece(piece).region;
         let mut hit = false;
         self.walk(tables, from, pattern, &view, others | goal, |step| {
-            if let Step::End(end, victim) = step {
+            if let WalkStep::End(end, victim) = step {
                 // Who comes back to where he began takes nothing there.
                 let takes = end == target && target != from || victim == Some(target);
                 hit |= takes && region.contains(end);
@@ -187,7 +187,7 @@ impl<B: Bitboard> State<B> {
         hit
     }
 
-    /// Where a pattern leads on the board as it is, moves that capture on their way and
+    /// Where a pattern leads on the board as it is, locust captures and
     /// those that end where they began left out. `view` holds what can be captured as
     /// attackers.
     pub fn walk_targets(
@@ -199,7 +199,7 @@ impl<B: Bitboard> State<B> {
     ) -> B {
         let mut targets = B::EMPTY;
         self.walk(tables, from, pattern, view, view.attackers, |step| {
-            if let Step::End(end, None) = step
+            if let WalkStep::End(end, None) = step
                 && end != from
             {
                 targets |= B::single(end);
@@ -221,41 +221,41 @@ impl<B: Bitboard> State<B> {
         (squares.quiet | squares.captures).contains(to)
     }
 
-    /// The moves of the piece on `from` that capture on their way or end where they began,
+    /// The moves of the piece on `from` that make locust captures or end where they began,
     /// each once.
-    pub fn detours(
+    pub fn locust_moves(
         &self,
         tables: &Tables<B>,
         from: Square,
         piece: Piece,
         view: &View<B>,
-    ) -> SmallVec<[Detour; 8]> {
+    ) -> SmallVec<[LocustMove; 8]> {
         let table = tables.piece(piece);
-        let mut detours: SmallVec<[Detour; 8]> = SmallVec::new();
-        let makes_detours = |p: &&Pattern| p.captures_on_way() || p.may_return();
-        for pattern in startable(tables, &table.walks, from, piece).filter(makes_detours) {
+        let mut locust_moves: SmallVec<[LocustMove; 8]> = SmallVec::new();
+        let has_locust_moves = |p: &&Pattern| p.captures_as_locust() || p.may_return();
+        for pattern in startable(tables, &table.walks, from, piece).filter(has_locust_moves) {
             self.walk(tables, from, pattern, view, view.attackers, |step| {
-                if let Step::End(end, victim) = step
+                if let WalkStep::End(end, victim) = step
                     && (end == from || victim.is_some())
                     && table.region.contains(end)
-                    && !detours.contains(&(victim, end))
+                    && !locust_moves.contains(&(victim, end))
                 {
-                    detours.push((victim, end));
+                    locust_moves.push((victim, end));
                 }
             });
         }
-        detours
+        locust_moves
     }
 }
 
 impl<B: Bitboard> Walk<'_, B> {
     /// Whether nothing stands on a square: what moves has left its own, and what was
     /// captured on the way is gone.
-    fn is_empty(&self, stage: &Stage, square: Square) -> bool {
+    fn is_empty(&self, stage: &WalkStage, square: Square) -> bool {
         square == self.from || stage.victim == Some(square) || !self.blockers.contains(square)
     }
 
-    fn leg(&self, start: Stage, visit: &mut dyn FnMut(Step)) {
+    fn leg(&self, start: WalkStage, visit: &mut dyn FnMut(WalkStep)) {
         let leg = &self.legs[start.leg];
         let manner = &leg.manner;
         let mut hopped = false;
@@ -264,12 +264,12 @@ impl<B: Bitboard> Walk<'_, B> {
             let steps = start.steps.saturating_add(n);
             if steps > 1 && (self.stops.contains(self.from) || self.stops.contains(at)) {
                 let from_start = self.stops.contains(self.from);
-                return visit(Step::Blocked(if from_start { self.from } else { at }));
+                return visit(WalkStep::Blocked(if from_start { self.from } else { at }));
             }
             if let Err(obstacle) = self.between(&start, leg, at) {
                 return obstacle
                     .into_iter()
-                    .for_each(|square| visit(Step::Blocked(square)));
+                    .for_each(|square| visit(WalkStep::Blocked(square)));
             }
             let Some(next) = leg.offset(self.shape, at, leg.nth_step(n)) else {
                 return;
@@ -280,7 +280,7 @@ impl<B: Bitboard> Walk<'_, B> {
             }
             let round = manner.wraps && start.leg == 0 && at == self.from;
             if self.dead.contains(at) || round {
-                return visit(Step::Blocked(at));
+                return visit(WalkStep::Blocked(at));
             }
             let empty = self.is_empty(&start, at);
             if manner.hop != Hop::No && !hopped {
@@ -288,7 +288,7 @@ impl<B: Bitboard> Walk<'_, B> {
                 continue;
             }
             if !manner.as_far || n == start.last {
-                let stage = Stage {
+                let stage = WalkStage {
                     leg: start.leg + 1,
                     at,
                     steps,
@@ -301,17 +301,17 @@ impl<B: Bitboard> Walk<'_, B> {
                 return;
             }
             if !empty && manner.hop != Hop::Many {
-                return visit(Step::Blocked(at));
+                return visit(WalkStep::Blocked(at));
             }
         }
     }
 
     /// What happens where a leg may end: the move ends, or the next leg begins.
-    fn arrive(&self, leg: &Leg, stage: Stage, empty: bool, visit: &mut dyn FnMut(Step)) {
+    fn arrive(&self, leg: &Leg, stage: WalkStage, empty: bool, visit: &mut dyn FnMut(WalkStep)) {
         let enemy = !empty && self.enemies.contains(stage.at);
         if stage.leg == self.legs.len() {
             if empty && leg.quiet || enemy && leg.capture {
-                visit(Step::End(stage.at, stage.victim));
+                visit(WalkStep::End(stage.at, stage.victim));
             }
             return;
         }
@@ -320,13 +320,13 @@ impl<B: Bitboard> Walk<'_, B> {
         }
         if enemy && leg.capture && stage.victim.is_none() {
             let victim = Some(stage.at);
-            self.leg(Stage { victim, ..stage }, visit);
+            self.leg(WalkStage { victim, ..stage }, visit);
         }
     }
 
     /// Whether a step from `at` is open as far as the squares between are concerned. The
     /// error is the square in the way, if there is one.
-    fn between(&self, stage: &Stage, leg: &Leg, at: Square) -> Result<(), Option<Square>> {
+    fn between(&self, stage: &WalkStage, leg: &Leg, at: Square) -> Result<(), Option<Square>> {
         let mut jumped = false;
         for &through in &leg.through {
             let Some(middle) = leg.offset(self.shape, at, through) else {

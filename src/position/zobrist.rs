@@ -18,7 +18,7 @@ pub(super) struct Zobrist {
     strips: ColorMap<[u64; 16]>,
     /// Added (not mixed in by exclusive or) once for each such piece in the pool.
     pool: Vec<u64>,
-    checks: ColorMap<[u64; 16]>,
+    checks_left: ColorMap<[u64; 16]>,
 }
 
 impl Zobrist {
@@ -36,7 +36,7 @@ impl Zobrist {
             pawn: std::array::from_fn(|_| next()),
             strips: ColorMap::from_fn(|_| std::array::from_fn(|_| next())),
             pool: (0..pieces).map(|_| next()).collect(),
-            checks: ColorMap::from_fn(|_| std::array::from_fn(|_| next())),
+            checks_left: ColorMap::from_fn(|_| std::array::from_fn(|_| next())),
         }
     }
 
@@ -66,8 +66,8 @@ impl Zobrist {
     }
 
     #[inline(always)]
-    pub fn checks(&self, color: Color, left: u8) -> u64 {
-        self.checks[color][usize::from(left & 15)]
+    pub fn checks_left(&self, color: Color, left: u8) -> u64 {
+        self.checks_left[color][usize::from(left & 15)]
     }
 
     #[inline(always)]

@@ -24,7 +24,7 @@ use super::{EngineError, NAME, RunError};
 use crate::position::AnyPosition;
 use crate::rules::ini::shortened;
 use crate::rules::{Catalog, Color, Variant};
-use position::{GameError, Refusal};
+use position::{PositionError, PositionRefusal};
 use std::io::{self, BufRead};
 use std::sync::mpsc::sync_channel;
 use vampirc_uci::{Serializable, UciMessage, UciOptionConfig, parse_one};
@@ -74,7 +74,7 @@ pub fn run(
     output: Output,
     first: &str,
 ) -> Result<(), RunError> {
-    let mut session = Session::new(catalog, output.clone())?;
+    let mut session = UciSession::new(catalog, output.clone())?;
     if session.command(first) == Next::Quit {
         return Ok(());
     }
@@ -115,13 +115,13 @@ enum Next {
 }
 
 /// The state of a conversation.
-struct Session {
+struct UciSession {
     catalog: Catalog,
     options: Options,
     /// The last position that could be set up.
     position: AnyPosition,
     /// Why the one that was asked for could not be.
-    refused: Option<Refusal>,
+    refused: Option<PositionRefusal>,
     /// The game that was asked for, if it cannot be played: until another is chosen, or
     /// it is loaded, all positions are refused.
     wrong_game: Option<WrongGame>,
@@ -131,10 +131,10 @@ struct Session {
 
 struct WrongGame {
     name: String,
-    why: GameError,
+    why: PositionError,
 }
 
-impl Session {
+impl UciSession {
     fn new(catalog: Catalog, output: Output) -> Result<Self, RunError> {
         let options = Options::new(&catalog);
         let game = catalog.get(&options.variant);
@@ -301,9 +301,9 @@ impl Session {
     }
 
     fn set_variant(&mut self, name: &str) {
-        let start = self.catalog.get(name).map_err(GameError::from);
+        let start = self.catalog.get(name).map_err(PositionError::from);
         let start = start.and_then(|game| {
-            AnyPosition::start(game).map_err(|reason| GameError::Start {
+            AnyPosition::start(game).map_err(|reason| PositionError::Start {
                 game: name.into(),
                 reason,
             })
@@ -321,7 +321,7 @@ impl Session {
         }
     }
 
-    fn refuse_game(&mut self, name: &str, why: GameError) {
+    fn refuse_game(&mut self, name: &str, why: PositionError) {
         self.refused = Some(why.clone().into());
         let name = name.into();
         self.wrong_game = Some(WrongGame { name, why });

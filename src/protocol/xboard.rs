@@ -38,7 +38,7 @@ use super::lines::{LineError, pass_on};
 use super::output::Output;
 use crate::rules::Catalog;
 use crate::search::{Report, SearchResult};
-use session::{Next, Session};
+use session::{Next, XBoardSession};
 use std::io::BufRead;
 use std::sync::mpsc::{Sender, channel};
 
@@ -68,7 +68,7 @@ pub fn run(
     let (sender, events) = channel();
     let broken = sender.clone();
     output.when_broken(move || drop(broken.send(Event::End)));
-    let mut session = Session::new(catalog, output, sender.clone())?;
+    let mut session = XBoardSession::new(catalog, output, sender.clone())?;
     if session.obey(first) == Next::Quit {
         return Ok(());
     }

@@ -17,10 +17,10 @@ const MAX_SQUARES: usize = 8;
 const IMMOBILE: &str = "immobile";
 
 /// Where a piece could go from a square if everything stood where it would have to.
-pub type Reach<'a> = &'a dyn Fn(&Variant, Piece, Square) -> Bits256;
+pub type ReachFn<'a> = &'a dyn Fn(&Variant, Piece, Square) -> Bits256;
 
 /// Advice about a game that can be played, each with its line.
-pub(super) fn advise(variant: &Variant, fields: &Fields, reach: Reach<'_>) -> Vec<IniProblem> {
+pub(super) fn advise(variant: &Variant, fields: &Fields, reach: ReachFn<'_>) -> Vec<IniProblem> {
     let mut advice = Advice {
         variant,
         fields,
@@ -198,8 +198,8 @@ impl Advice<'_> {
                 }
             }
             for kind in used.iter() {
-                let progress = variant.progress[kind.index()].as_ref().map(|p| p.to);
-                let becomes = variant.choice.to[kind.index()].into_iter().chain(progress);
+                let promotion = variant.self_promotions[kind.index()].as_ref().map(|p| p.to);
+                let becomes = variant.choice.to[kind.index()].into_iter().chain(promotion);
                 becomes.for_each(|to| more.insert(to));
             }
             if more == used {
@@ -225,7 +225,7 @@ impl Advice<'_> {
     }
 
     /// Pieces without a move: anywhere, or where they stand in the beginning.
-    fn stuck(&mut self, used: TypeSet, reach: Reach<'_>) {
+    fn stuck(&mut self, used: TypeSet, reach: ReachFn<'_>) {
         let variant = self.variant;
         let live = |square: &Square| !variant.holes.contains(*square);
         let moves =
@@ -284,7 +284,7 @@ impl Advice<'_> {
     /// Checks that are counted, though the start position does not say how many.
     fn counters(&mut self) {
         let mut fields = self.variant.start_fen.split(' ').skip(4);
-        if self.variant.ends.checks && !fields.any(|field| field.contains('+')) {
+        if self.variant.ends.counts_checks && !fields.any(|field| field.contains('+')) {
             let message = "startFen does not say how many checks win: the game begins with 1+1, \
                            the first check wins; for three write 3+3 before the counters";
             self.note("checkCounting", message.into());

@@ -3,7 +3,7 @@
 mod aliases;
 mod broken;
 
-use super::advice::{Reach, advise};
+use super::advice::{ReachFn, advise};
 use super::build::build;
 use super::fields::Fields;
 use super::hints::HintCheck;
@@ -352,7 +352,7 @@ impl Catalog {
 
     /// What the author of a file may have overlooked in its games, by line. Where pieces
     /// could go tells `reach`: see [`advice`](crate::position::advice).
-    pub fn advice(&self, file: &str, reach: Reach<'_>) -> Vec<IniProblem> {
+    pub fn advice(&self, file: &str, reach: ReachFn<'_>) -> Vec<IniProblem> {
         let mut advice = Vec::new();
         for game in self.games_in(file) {
             let section = self.sections.iter().find(|s| s.name == game.name);

@@ -26,14 +26,14 @@ pub(super) struct Fields {
     /// The lines whose keys are wrong: what follows from that is not said as well.
     faulty: Vec<Location>,
     /// The letters that a piece may have whose line cannot be read.
-    doubtful: Letters,
+    doubtful: LetterSet,
 }
 
 /// A set of the letters of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Letters(u32);
+pub(super) struct LetterSet(u32);
 
-impl Letters {
+impl LetterSet {
     /// Every letter.
     pub const ALL: Self = Self(u32::MAX);
 
@@ -60,7 +60,7 @@ impl Fields {
             problems: Vec::new(),
             warnings: Vec::new(),
             faulty: Vec::new(),
-            doubtful: Letters::default(),
+            doubtful: LetterSet::default(),
         };
         'read: for (generation, entries) in lineage.iter().enumerate() {
             for (index, entry) in entries.iter().enumerate() {
@@ -160,11 +160,11 @@ impl Fields {
 
     /// Any piece may be missing only because this key cannot be read.
     pub fn doubt_pieces(&mut self) {
-        self.doubtful = Letters::ALL;
+        self.doubtful = LetterSet::ALL;
     }
 
     /// The letters that a piece may have whose line cannot be read.
-    pub fn doubtful(&self) -> Letters {
+    pub fn doubtful(&self) -> LetterSet {
         self.doubtful
     }
 

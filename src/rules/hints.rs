@@ -5,7 +5,7 @@
 //! hand a [`HintCheck`] to the [`Catalog`](super::Catalog), so that what is wrong with
 //! them is reported with everything else.
 
-use super::fields::Letters;
+use super::fields::LetterSet;
 use super::piece::{PieceId, PieceType};
 use super::sets::{self, IdError, Ids, OldNames};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub type HintCheck = fn(&super::Variant) -> Vec<(&'static str, String)>;
 pub struct Hints {
     values: BTreeMap<&'static str, Hint>,
     ids: Vec<PieceId>,
-    doubtful: Letters,
+    doubtful: LetterSet,
 }
 
 /// The value of a key.
@@ -35,7 +35,7 @@ pub(super) struct Hint {
 
 impl Hints {
     /// The hints of a game whose pieces have these ids, without any value.
-    pub(super) fn new(ids: &[PieceId], doubtful: Letters) -> Self {
+    pub(super) fn new(ids: &[PieceId], doubtful: LetterSet) -> Self {
         Self {
             values: BTreeMap::new(),
             ids: ids.to_vec(),
@@ -75,6 +75,6 @@ impl Hints {
 
     /// Whether pieces may be missing only because their lines cannot be read.
     pub fn lack_pieces(&self) -> bool {
-        self.doubtful != Letters::default()
+        self.doubtful != LetterSet::default()
     }
 }

@@ -21,7 +21,7 @@ mod placement;
 mod sets;
 mod variant;
 
-pub use advice::Reach;
+pub use advice::ReachFn;
 pub use build::completed_fen;
 pub use catalog::{BUILT_IN_INI, Catalog, CatalogError};
 pub use hints::{HintCheck, Hints};
@@ -32,5 +32,5 @@ pub use placement::{Cell, Letters, Placement, PlacementError, parse_placement};
 pub use sets::IdError;
 pub use variant::{
     Blast, Castling, CastlingSide, CastlingText, Ends, Extinction, Flag, MoveLimits, PawnPromotion,
-    PieceChoice, PieceDef, PieceProgress, Strip, Variant, Verdict,
+    PieceChoice, PieceDef, SelfPromotion, Strip, Variant, Verdict,
 };

@@ -143,14 +143,14 @@ impl Pattern {
         more_than_one && !self.legs().any(|leg| leg.leaps())
     }
 
-    /// Whether it may capture on its way, before its last leg.
-    pub fn captures_on_way(&self) -> bool {
+    /// Whether it may make a locust capture, one before its last leg.
+    pub fn captures_as_locust(&self) -> bool {
         self.before.iter().any(|leg| leg.capture)
     }
 
     /// Whether it may capture at all, by moving or shooting.
     pub fn attacks(&self) -> bool {
-        self.last.capture || self.captures_on_way()
+        self.last.capture || self.captures_as_locust()
     }
 
     /// Whether a move by this pattern may end where it began.

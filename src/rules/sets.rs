@@ -6,7 +6,7 @@
 //! | types | `nb'q`, `*`, `*'`, `*-pk` | the ids written one after the other (longest first); all; all ids with `'`; all but p and k; `-` for none |
 //! | map | `n:n' bq:x` | for every type left of a colon the value right of it |
 
-use super::fields::Letters;
+use super::fields::LetterSet;
 use super::ini::shortened;
 use super::piece::{PieceId, PieceType, TypeSet};
 use crate::geometry::{Bitboard, Bits256, MAX_FILES, MAX_RANKS, Shape};
@@ -36,7 +36,7 @@ pub(super) struct Ids<'a> {
     /// What they meant in an older section; `None` in the game's own.
     pub old: Option<&'a OldNames>,
     /// The letters of pieces that may be missing only because their lines cannot be read.
-    pub doubtful: Letters,
+    pub doubtful: LetterSet,
 }
 
 impl Ids<'_> {
@@ -187,7 +187,7 @@ where
         };
         let value = value(text)?;
         let types = types(ids, keys)?;
-        if types.is_empty() && ids.old.is_none() && ids.doubtful == Letters::default() {
+        if types.is_empty() && ids.old.is_none() && ids.doubtful == LetterSet::default() {
             return Err(format!(
                 "'{}' names no piece before the colon",
                 shortened(pair)
@@ -217,7 +217,7 @@ mod tests {
         Ids {
             all,
             old: None,
-            doubtful: Letters::default(),
+            doubtful: LetterSet::default(),
         }
     }
 
@@ -294,7 +294,7 @@ mod tests {
         let names = Ids {
             all: &ids,
             old: Some(&old),
-            doubtful: Letters::default(),
+            doubtful: LetterSet::default(),
         };
         let found: Vec<usize> = types(names, "nqb")
             .unwrap()

@@ -50,7 +50,7 @@ pub struct Variant {
     /// How pieces promote when their player wants it.
     pub choice: PieceChoice,
     /// For each type, its automatic promotion when it moves.
-    pub progress: Vec<Option<PieceProgress>>,
+    pub self_promotions: Vec<Option<SelfPromotion>>,
     /// For each type, how many a player may ever have on the board.
     pub piece_limit: Vec<Option<u16>>,
     /// Whether captured pieces are kept in a pool.
@@ -135,7 +135,7 @@ pub struct PieceChoice {
 
 /// The automatic promotion of a piece.
 #[derive(Clone, Debug)]
-pub struct PieceProgress {
+pub struct SelfPromotion {
     /// What it becomes.
     pub to: PieceType,
     /// It promotes when it captures one of these.
@@ -162,11 +162,11 @@ pub struct MoveLimits {
     /// No piece may go where it could never move again.
     pub immobility: bool,
     /// No move may give check.
-    pub checks: bool,
+    pub forbids_check: bool,
     /// A player who can capture must.
     pub must_capture: bool,
     /// The kings may not face each other on an open line.
-    pub flying_kings: bool,
+    pub forbids_facing_kings: bool,
 }
 
 /// Castling of the king with a rook.
@@ -221,7 +221,7 @@ pub struct Ends {
     /// The win by reaching a region, if the game has it.
     pub flag: Option<Flag>,
     /// Whether a player who has given as many checks as the position says wins.
-    pub checks: bool,
+    pub counts_checks: bool,
     /// After this many plies without capture or irreversible move the game is a draw; 0
     /// for never.
     pub n_move_plies: u16,
@@ -418,7 +418,7 @@ impl Variant {
 
     /// What a type becomes by promotion as pieces do, by choice or by itself.
     pub fn promoted(&self, kind: PieceType) -> Option<PieceType> {
-        let by_itself = self.progress[kind.index()].as_ref().map(|p| p.to);
+        let by_itself = self.self_promotions[kind.index()].as_ref().map(|p| p.to);
         self.choice.to[kind.index()].or(by_itself)
     }
 

@@ -143,7 +143,7 @@ mod tests {
         ("auras", |g| !g.stop_aura.is_empty()),
         ("pools", |g| g.has_pool),
         ("promotion by itself", |g| {
-            g.progress.iter().any(|p| p.is_some())
+            g.self_promotions.iter().any(|p| p.is_some())
         }),
         ("limited promotion", |g| {
             g.promotion.limit.iter().any(|l| l.is_some())
@@ -163,14 +163,16 @@ mod tests {
         }),
         ("blasts", |g| g.blast.is_some()),
         ("forced captures", |g| g.limits.must_capture),
-        ("forbidden checks", |g| g.limits.checks),
+        ("forbidden checks", |g| g.limits.forbids_check),
         ("goals", |g| g.ends.flag.is_some()),
-        ("counted checks", |g| g.ends.checks),
+        ("counted checks", |g| g.ends.counts_checks),
         ("decisive stalemates", |g| g.ends.stalemate != Verdict::Draw),
         ("mates that win", |g| g.ends.checkmate == Verdict::Win),
         ("rifles", |g| patterns(g, |p| p.rifle)),
         ("hoppers", |g| patterns(g, |p| p.last.manner.hop != Hop::No)),
-        ("lame leaps", |g| patterns(g, |p| !p.last.through.is_empty())),
+        ("lame leaps", |g| {
+            patterns(g, |p| !p.last.through.is_empty())
+        }),
     ];
 
     #[test]

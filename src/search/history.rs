@@ -114,7 +114,7 @@ impl Histories {
 }
 
 impl Made {
-    /// A move about to be made. The shift of a slider whose first cell is empty counts as
+    /// A move about to be made. The shift of a strip whose first cell is empty counts as
     /// a move of the king.
     pub fn new<B: Bitboard>(position: &Position<B>, mv: Move) -> Self {
         let king = position.variant().king.unwrap_or(PieceType::new(0));

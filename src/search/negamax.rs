@@ -2,7 +2,7 @@
 
 use super::abdada::Note;
 use super::node::{MoveContext, Node};
-use super::picker::{Candidate, Hints, Picker};
+use super::picker::{Candidate, OrderingHints, Picker};
 use super::score::{INFINITY, MATE_BOUND, MAX_PLY, lost_in, won_in};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
@@ -191,10 +191,10 @@ impl<B: Bitboard> Worker<'_, B> {
     }
 
     /// What the order of a node's moves depends on besides its position.
-    fn hints(&self, node: &Node) -> Hints {
+    fn hints(&self, node: &Node) -> OrderingHints {
         let table_move = node.entry.and_then(|entry| entry.mv);
         let at_root = self.root.first().filter(|_| node.is_root());
-        Hints {
+        OrderingHints {
             table_move: at_root.or(table_move),
             killers: self.stack[node.ply].killers,
             before: self.stack.before(node.ply),

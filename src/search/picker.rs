@@ -34,7 +34,7 @@ impl Candidate {
 
 /// What the picker knows about a node besides its position.
 #[derive(Clone, Copy)]
-pub(super) struct Hints {
+pub(super) struct OrderingHints {
     pub table_move: Option<Move>,
     pub killers: [Option<Move>; 2],
     pub before: [Option<Made>; 2],
@@ -79,7 +79,7 @@ impl Ranked {
 /// and those captures that lose material. What the order of a kind of moves costs is
 /// spent when its first move is wanted: most nodes end before.
 pub(super) struct Picker {
-    hints: Hints,
+    hints: OrderingHints,
     /// Whether captures that lose material are found out and come last.
     sorts_out_losing: bool,
     stage: Stage,
@@ -98,7 +98,7 @@ impl Picker {
         evaluator: &Evaluator<B>,
         histories: &Histories,
         moves: &MoveList,
-        hints: Hints,
+        hints: OrderingHints,
         sorts_out_losing: bool,
     ) -> Self {
         let mut picker = Self {

@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use super::parameters::{STALEMATE_PIECES, STALEMATE_PLIES};
-use super::picker::{Candidate, Hints};
+use super::picker::{Candidate, OrderingHints};
 use super::score::{INFINITY, MATE_BOUND, MAX_PLY};
 use super::see::see_at_least;
 use super::table::{Bound, Entry};
@@ -93,7 +93,7 @@ impl<B: Bitboard> Worker<'_, B> {
     /// Searches moves of quiescence. Returns the best score and move; they say nothing if
     /// the search had to stop.
     fn search_noisy(&mut self, node: &mut Node, moves: &MoveList) -> (i32, Option<Move>) {
-        let hints = Hints {
+        let hints = OrderingHints {
             table_move: node.entry.and_then(|entry| entry.mv),
             killers: [None; 2],
             before: self.stack.before(node.ply),

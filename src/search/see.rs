@@ -48,7 +48,7 @@ pub(super) fn see_at_least<B: Bitboard>(
     };
     let mut occupied = position.pieces(Color::White) | position.pieces(Color::Black);
     occupied.toggle(mv.from());
-    if let Some(square) = mv.victim_on_way() {
+    if let Some(square) = mv.locust_victim() {
         occupied.toggle(square);
     }
     occupied |= B::single(to);
@@ -79,7 +79,7 @@ impl<B: Bitboard> Exchange<'_, B> {
         }
         let gain = self.worth(target.kind());
         // Long exchanges are decided before their end.
-        if gain + self.evaluator.values().most_progress < wanted || depth > 24 {
+        if gain + self.evaluator.values().largest_self_promotion < wanted || depth > 24 {
             return false;
         }
         let us = target.color().other();
@@ -92,7 +92,7 @@ impl<B: Bitboard> Exchange<'_, B> {
         let Some((from, piece)) = cheapest else {
             return false;
         };
-        if self.position.shoots(piece, from, self.to) {
+        if self.position.captures_by_rifle(piece, from, self.to) {
             return gain >= wanted;
         }
         let theirs = attackers & self.position.pieces(us.other());
@@ -102,7 +102,7 @@ impl<B: Bitboard> Exchange<'_, B> {
         }
         let after = self
             .position
-            .progress(piece, self.to, Some(target))
+            .self_promotion(piece, self.to, Some(target))
             .unwrap_or(piece.kind());
         let promotion_gain = self.worth(after) - self.worth(piece.kind());
         let mut left = occupied;
@@ -137,7 +137,7 @@ mod tests {
             return 0;
         };
         let gain = exchange.worth(target.kind());
-        if position.shoots(piece, from, exchange.to) {
+        if position.captures_by_rifle(piece, from, exchange.to) {
             return gain;
         }
         let is_king = position.variant().is_king(piece.kind());
@@ -145,7 +145,7 @@ mod tests {
             return 0;
         }
         let after = position
-            .progress(piece, exchange.to, Some(target))
+            .self_promotion(piece, exchange.to, Some(target))
             .unwrap_or(piece.kind());
         let promotion_gain = exchange.worth(after) - exchange.worth(piece.kind());
         let mut left = occupied;

@@ -7,7 +7,7 @@ use std::ops::{Index, IndexMut};
 
 /// What is remembered about one ply.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Ply {
+pub(super) struct Frame {
     pub killers: [Option<Move>; 2],
     /// The move made here; none for a null move.
     pub made: Option<Made>,
@@ -18,12 +18,12 @@ pub(super) struct Ply {
 }
 
 /// The plies of the line that the search is on.
-pub(super) struct Stack(Vec<Ply>);
+pub(super) struct Stack(Vec<Frame>);
 
 impl Stack {
     pub fn new() -> Self {
         // Killers are reset two plies ahead.
-        Self(vec![Ply::default(); MAX_PLY + 4])
+        Self(vec![Frame::default(); MAX_PLY + 4])
     }
 
     /// The moves before this ply, the last one first.
@@ -53,17 +53,17 @@ impl Stack {
 }
 
 impl Index<usize> for Stack {
-    type Output = Ply;
+    type Output = Frame;
 
     #[inline(always)]
-    fn index(&self, ply: usize) -> &Ply {
+    fn index(&self, ply: usize) -> &Frame {
         &self.0[ply]
     }
 }
 
 impl IndexMut<usize> for Stack {
     #[inline(always)]
-    fn index_mut(&mut self, ply: usize) -> &mut Ply {
+    fn index_mut(&mut self, ply: usize) -> &mut Frame {
         &mut self.0[ply]
     }
 }

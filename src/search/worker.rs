@@ -5,7 +5,7 @@
 
 use super::evaluation::EvalCache;
 use super::history::{Histories, Made};
-use super::picker::{Candidate, Hints, Picker};
+use super::picker::{Candidate, OrderingHints, Picker};
 use super::root::Root;
 use super::shared::Shared;
 use super::stack::{PvTable, Stack};
@@ -97,7 +97,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
     }
 
     /// A picker for all these moves; `sorts_out_losing` as [`Picker::new`] has it.
-    pub fn picker(&self, moves: &MoveList, hints: Hints, sorts_out_losing: bool) -> Picker {
+    pub fn picker(&self, moves: &MoveList, hints: OrderingHints, sorts_out_losing: bool) -> Picker {
         Picker::new(
             &self.position,
             self.evaluator,

@@ -77,7 +77,7 @@ fn drawn(picture: &[Vec<char>], position: &mut AnyPosition) -> (Vec<String>, BTr
             .parse_square(text)
             .is_some_and(|(square, _)| square == from)
     });
-    let (detours, plain): (BTreeSet<String>, BTreeSet<String>) = own
+    let (locust_moves, plain): (BTreeSet<String>, BTreeSet<String>) = own
         .cloned()
         .partition(|text| text.contains(',') || *text == format!("{start}{start}"));
     let mut rows = vec![String::new(); picture.len()];
@@ -102,7 +102,7 @@ fn drawn(picture: &[Vec<char>], position: &mut AnyPosition) -> (Vec<String>, BTr
         };
         rows[picture.len() - 1 - usize::from(shape.rank(square))].push(cell);
     }
-    (rows, detours)
+    (rows, locust_moves)
 }
 
 fn at(picture: &[Vec<char>], position: &AnyPosition, square: sliderule::geometry::Square) -> char {
@@ -126,19 +126,19 @@ fn every_piece_does_what_its_picture_shows() {
             picture = unfolded(&picture);
         }
         let mut position = position(betza, &picture);
-        let (found, detours) = drawn(&picture, &mut position);
+        let (found, locust_moves) = drawn(&picture, &mut position);
         let expected: Vec<String> = picture.iter().map(String::from_iter).collect();
         if found != expected {
             wrong.push(format!("{name}: {betza}\n{}", found.join("\n")));
         }
         if let Some(listed) = listed.first() {
             let listed = listed[1..].split_whitespace().map(String::from).collect();
-            assert_eq!(detours, listed, "{name}: {betza}");
+            assert_eq!(locust_moves, listed, "{name}: {betza}");
         } else {
             // What is not listed may only be a way of staying in place.
             assert!(
-                detours.iter().all(|text| !text.contains(',')),
-                "{detours:?}"
+                locust_moves.iter().all(|text| !text.contains(',')),
+                "{locust_moves:?}"
             );
         }
         seen += 1;
@@ -228,7 +228,7 @@ fn games_of_pieces_that_must_be_walked() {
                     break;
                 };
                 let promotes = mv.kind() == MoveKind::Locust && mv.becomes().is_some();
-                let double = mv.victim_on_way().is_some() && position.piece_at(mv.to()).is_some();
+                let double = mv.locust_victim().is_some() && position.piece_at(mv.to()).is_some();
                 let mut kinds = kinds.borrow_mut();
                 kinds.insert(format!("{:?} {promotes} {double}", mv.kind()));
                 passed.push((position.fen(), position.key()));

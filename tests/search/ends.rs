@@ -118,7 +118,7 @@ fn with_count(position: &AnyPosition, plies: u16) -> AnyPosition {
 /// Where games begin: at the start, and with one check to go where checks are counted.
 fn starts(start: &AnyPosition) -> Vec<AnyPosition> {
     let mut all = vec![start.clone()];
-    if start.variant().ends.checks {
+    if start.variant().ends.counts_checks {
         let fen = start.fen();
         let fields = fen.split(' ');
         let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());

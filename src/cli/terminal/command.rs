@@ -43,7 +43,7 @@ impl Side {
 
 /// A command with what it is about.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Command {
+pub(super) enum PromptCommand {
     New {
         game: Option<String>,
         fen: Option<String>,
@@ -111,7 +111,7 @@ pub(super) const COMMANDS: &[(&str, &str, &str)] = &[
 ];
 
 /// Reads a line; `None` for an empty one.
-pub(super) fn parse(line: &str) -> anyhow::Result<Option<Command>> {
+pub(super) fn parse(line: &str) -> anyhow::Result<Option<PromptCommand>> {
     fn split(line: &str) -> (&str, &str) {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         (word, rest.trim())
@@ -128,7 +128,7 @@ pub(super) fn parse(line: &str) -> anyhow::Result<Option<Command>> {
     let Some((name, argument, _)) = COMMANDS.iter().find(|(name, ..)| *name == lower) else {
         if begins_with_square(word) || San::parse(word, 1).is_some() {
             ensure!(rest.is_empty(), "one move at a time");
-            return Ok(Some(Command::Move(word.into())));
+            return Ok(Some(PromptCommand::Move(word.into())));
         }
         bail!(unknown(word));
     };
@@ -148,37 +148,37 @@ pub(super) fn parse(line: &str) -> anyhow::Result<Option<Command>> {
                 .split_once(char::is_whitespace)
                 .map_or((rest, None), |(game, fen)| (game, Some(fen.trim().into())));
             let game = (!game.is_empty()).then(|| game.into());
-            Command::New { game, fen }
+            PromptCommand::New { game, fen }
         }
-        "go" => Command::Go,
-        "hint" => Command::Hint,
-        "undo" => Command::Undo,
-        "resign" => Command::Resign,
-        "board" => Command::Board,
-        "flip" => Command::Flip,
-        "eval" => Command::Eval,
-        "moves" => Command::Moves,
-        "pieces" => Command::Pieces,
-        "rules" => Command::Rules,
+        "go" => PromptCommand::Go,
+        "hint" => PromptCommand::Hint,
+        "undo" => PromptCommand::Undo,
+        "resign" => PromptCommand::Resign,
+        "board" => PromptCommand::Board,
+        "flip" => PromptCommand::Flip,
+        "eval" => PromptCommand::Eval,
+        "moves" => PromptCommand::Moves,
+        "pieces" => PromptCommand::Pieces,
+        "rules" => PromptCommand::Rules,
         "where" => match given {
-            Some(square) => Command::Where(square.into()),
+            Some(square) => PromptCommand::Where(square.into()),
             None => bail!("which square? where SQUARE"),
         },
-        "fen" => Command::Fen,
-        "save" => Command::Save(file()?),
-        "load" => Command::Load(file()?),
-        "level" => Command::Level(given.map(level).transpose()?),
+        "fen" => PromptCommand::Fen,
+        "save" => PromptCommand::Save(file()?),
+        "load" => PromptCommand::Load(file()?),
+        "level" => PromptCommand::Level(given.map(level).transpose()?),
         "time" => {
             let time = given.map(|text| {
                 setup::duration(text).map_err(|e| anyhow!("time '{}': {e}", shortened(text)))
             });
-            Command::Time(time.transpose()?)
+            PromptCommand::Time(time.transpose()?)
         }
-        "side" => Command::Side(given.map(side).transpose()?),
-        "uci" => Command::Speak(Protocol::Uci),
-        "xboard" => Command::Speak(Protocol::XBoard),
-        "help" => Command::Help,
-        _ => Command::Quit,
+        "side" => PromptCommand::Side(given.map(side).transpose()?),
+        "uci" => PromptCommand::Speak(Protocol::Uci),
+        "xboard" => PromptCommand::Speak(Protocol::XBoard),
+        "help" => PromptCommand::Help,
+        _ => PromptCommand::Quit,
     }))
 }
 
@@ -230,22 +230,22 @@ mod tests {
             assert_eq!(parse(name).is_err(), needs_more, "{name}");
         }
         let read = |line| parse(line).unwrap().unwrap();
-        assert_eq!(read(" GO \r\n"), Command::Go);
+        assert_eq!(read(" GO \r\n"), PromptCommand::Go);
         assert_eq!(
             read("save my game.pgn"),
-            Command::Save("my game.pgn".into())
+            PromptCommand::Save("my game.pgn".into())
         );
-        assert_eq!(read("level 7"), Command::Level(Some(7)));
+        assert_eq!(read("level 7"), PromptCommand::Level(Some(7)));
         assert_eq!(
             read("time 1m"),
-            Command::Time(Some(Duration::from_secs(60)))
+            PromptCommand::Time(Some(Duration::from_secs(60)))
         );
-        assert_eq!(read("side BOTH"), Command::Side(Some(Side::Both)));
-        assert_eq!(read("E3F5,f5e3"), Command::Move("E3F5,f5e3".into()));
-        assert_eq!(read("a15a16b!"), Command::Move("a15a16b!".into()));
+        assert_eq!(read("side BOTH"), PromptCommand::Side(Some(Side::Both)));
+        assert_eq!(read("E3F5,f5e3"), PromptCommand::Move("E3F5,f5e3".into()));
+        assert_eq!(read("a15a16b!"), PromptCommand::Move("a15a16b!".into()));
         let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
         let (game, position) = (Some("chess".into()), Some(fen.into()));
-        let expected = Command::New {
+        let expected = PromptCommand::New {
             game,
             fen: position,
         };

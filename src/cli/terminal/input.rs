@@ -1,7 +1,7 @@
 //! Where commands come from.
 
 use super::command::COMMANDS;
-use super::session::Session;
+use super::session::TerminalSession;
 use crate::protocol::lines;
 use anyhow::Context as _;
 use rustyline::completion::Completer;
@@ -14,7 +14,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::io;
 
 /// What was typed.
-pub(super) enum Line {
+pub(super) enum InputLine {
     Text(String),
     /// Ctrl-C.
     Interrupted,
@@ -25,7 +25,7 @@ pub(super) enum Line {
 
 /// Commands from a prompt, or line by line from standard input.
 pub(super) enum Input {
-    Prompt(Box<Editor<Words, MemHistory>>),
+    Prompt(Box<Editor<Completions, MemHistory>>),
     Lines,
 }
 
@@ -39,19 +39,19 @@ impl Input {
             .completion_type(CompletionType::List)
             .build();
         let mut editor = Editor::with_history(config, MemHistory::new()).context("the prompt")?;
-        editor.set_helper(Some(Words::default()));
+        editor.set_helper(Some(Completions::default()));
         Ok(Self::Prompt(Box::new(editor)))
     }
 
     /// The next line.
-    pub fn next(&mut self, session: &mut Session) -> anyhow::Result<Line> {
+    pub fn next(&mut self, session: &mut TerminalSession) -> anyhow::Result<InputLine> {
         let editor = match self {
             Self::Lines => {
                 let line = lines::next_line(&mut io::stdin().lock()).context("standard input")?;
                 return match line {
-                    Some(Ok(line)) => Ok(Line::Text(line)),
-                    Some(Err(error)) => Ok(Line::Unreadable(error.into())),
-                    None => Ok(Line::End),
+                    Some(Ok(line)) => Ok(InputLine::Text(line)),
+                    Some(Err(error)) => Ok(InputLine::Unreadable(error.into())),
+                    None => Ok(InputLine::End),
                 };
             }
             Self::Prompt(editor) => editor,
@@ -61,9 +61,9 @@ impl Input {
             words.moves = session.move_texts();
         }
         match editor.readline(&session.prompt()) {
-            Ok(line) => Ok(Line::Text(line)),
-            Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
-            Err(ReadlineError::Eof) => Ok(Line::End),
+            Ok(line) => Ok(InputLine::Text(line)),
+            Err(ReadlineError::Interrupted) => Ok(InputLine::Interrupted),
+            Err(ReadlineError::Eof) => Ok(InputLine::End),
             Err(error) => Err(error).context("the prompt"),
         }
     }
@@ -71,12 +71,12 @@ impl Input {
 
 /// What can be completed.
 #[derive(Default)]
-pub(super) struct Words {
+pub(super) struct Completions {
     games: Vec<String>,
     moves: Vec<String>,
 }
 
-impl Words {
+impl Completions {
     /// Where the word at the end of a line begins, and the words that it may become.
     fn candidates(&self, line: &str) -> (usize, Vec<String>) {
         let line_begin = line.len() - line.trim_start().len();
@@ -129,7 +129,7 @@ fn files(typed: &str) -> Vec<String> {
     paths
 }
 
-impl Completer for Words {
+impl Completer for Completions {
     type Candidate = String;
 
     fn complete(
@@ -142,12 +142,12 @@ impl Completer for Words {
     }
 }
 
-impl Hinter for Words {
+impl Hinter for Completions {
     type Hint = String;
 }
-impl Highlighter for Words {}
-impl Validator for Words {}
-impl Helper for Words {}
+impl Highlighter for Completions {}
+impl Validator for Completions {}
+impl Helper for Completions {}
 
 #[cfg(test)]
 mod tests {
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn words_are_completed_by_where_they_stand() {
-        let words = Words {
+        let words = Completions {
             games: vec!["battery".into(), "chess".into()],
             moves: vec!["e2e3".into(), "e2e4".into(), "g1f3".into()],
         };
@@ -182,7 +182,7 @@ mod tests {
             5,
             vec![format!("{path}/my game.pgn"), format!("{path}/my games/")],
         );
-        assert_eq!(Words::default().candidates(&line), expected);
+        assert_eq!(Completions::default().candidates(&line), expected);
         assert_eq!(files(&format!("{path}/")).len(), 3);
         assert!(files("/no/such/place/").is_empty());
     }

@@ -1,11 +1,11 @@
 //! Where the answers go.
 
-use crate::cli::board::{self, View};
+use crate::cli::board::{self, BoardView};
 use crate::position::AnyPosition;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// How long a slider stays in each place that it passes.
+/// How long a strip stays in each place that it passes.
 const FRAME: Duration = Duration::from_millis(60);
 
 /// Prints answers. The first failure is kept until [`Screen::finish`] asks for it, so
@@ -50,12 +50,12 @@ impl<'a> Screen<'a> {
     }
 
     /// Draws a board.
-    pub fn draw(&mut self, position: &AnyPosition, view: &View) {
+    pub fn draw(&mut self, position: &AnyPosition, view: &BoardView) {
         self.print(&board::draw_view(position, view));
     }
 
-    /// Draws the board after a move; a slider is seen sliding.
-    pub fn draw_move(&mut self, before: &AnyPosition, after: &AnyPosition, view: &View) {
+    /// Draws the board after a move; a strip is seen sliding.
+    pub fn draw_move(&mut self, before: &AnyPosition, after: &AnyPosition, view: &BoardView) {
         let drawing = board::draw_view(after, view);
         let mut lines: Vec<&str> = drawing.lines().collect();
         let Some(slide) = board::slide(before, after, view).filter(|_| can_move(lines.len()))

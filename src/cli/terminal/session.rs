@@ -3,11 +3,11 @@
 mod files;
 
 use super::Next;
-use super::command::{self, Command, Side};
+use super::command::{self, PromptCommand, Side};
 use super::holdings;
 use super::screen::Screen;
 use super::think::{self, Strength};
-use crate::cli::board::View;
+use crate::cli::board::BoardView;
 use crate::cli::margin::at_margin;
 use crate::cli::{page, pieces, rules, scores, setup};
 use crate::geometry::Square;
@@ -20,7 +20,7 @@ use crate::search::{AnyEngine, LEVELS, Settings};
 use anyhow::{Context, anyhow, bail, ensure};
 
 /// A game being played. A command that fails leaves it as it was.
-pub(crate) struct Session {
+pub(crate) struct TerminalSession {
     catalog: Catalog,
     engine: AnyEngine,
     game: Game,
@@ -33,7 +33,7 @@ pub(crate) struct Session {
     resigned: Option<Color>,
 }
 
-impl Session {
+impl TerminalSession {
     /// A game that begins with this position.
     ///
     /// # Errors
@@ -119,63 +119,65 @@ impl Session {
     /// It makes no sense, or cannot be done; the game is as it was.
     pub(super) fn obey(&mut self, line: &str, screen: &mut Screen<'_>) -> anyhow::Result<Next> {
         let Some(command) = command::parse(line)? else {
-            return Ok(Next::Line);
+            return Ok(Next::InputLine);
         };
         match command {
-            Command::New { game, fen } => self.new_game(game.as_deref(), fen.as_deref(), screen)?,
-            Command::Move(text) => self.play_text(&text, screen)?,
-            Command::Go => self.go(screen)?,
-            Command::Hint => self.hint(screen)?,
-            Command::Undo => self.undo(screen)?,
-            Command::Resign => self.resign(screen)?,
-            Command::Board => self.show(screen),
-            Command::Flip => {
+            PromptCommand::New { game, fen } => {
+                self.new_game(game.as_deref(), fen.as_deref(), screen)?
+            }
+            PromptCommand::Move(text) => self.play_text(&text, screen)?,
+            PromptCommand::Go => self.go(screen)?,
+            PromptCommand::Hint => self.hint(screen)?,
+            PromptCommand::Undo => self.undo(screen)?,
+            PromptCommand::Resign => self.resign(screen)?,
+            PromptCommand::Board => self.show(screen),
+            PromptCommand::Flip => {
                 self.flipped = !self.flipped;
                 self.show(screen);
             }
-            Command::Eval => {
+            PromptCommand::Eval => {
                 let (terms, score) = self.engine.evaluate(&self.position);
                 let side = self.position.side_to_move();
                 let score = f64::from(score) / 100.0;
                 screen.say(&format!("{terms}\nscore for {side}: {score:+.2}"));
             }
-            Command::Moves => {
+            PromptCommand::Moves => {
                 let moves = self.position.legal_move_texts().join(" ");
                 screen.say(&at_margin(&moves, 0));
             }
-            Command::Pieces => {
+            PromptCommand::Pieces => {
                 let (start, values) = (self.start()?, self.engine.values(&self.position));
                 screen.say(pieces::text(&start, &values, page::width()).trim_end());
             }
-            Command::Rules => {
+            PromptCommand::Rules => {
                 screen.say(rules::text(&self.start()?, page::width()).trim_end());
             }
-            Command::Where(word) => self.tell_where(&word, screen)?,
-            Command::Fen => screen.say(&self.position.fen()),
-            Command::Save(file) => self.save(&file, screen)?,
-            Command::Load(file) => self.load(&file, screen)?,
-            Command::Level(level) => {
+            PromptCommand::Where(word) => self.tell_where(&word, screen)?,
+            PromptCommand::Fen => screen.say(&self.position.fen()),
+            PromptCommand::Save(file) => self.save(&file, screen)?,
+            PromptCommand::Load(file) => self.load(&file, screen)?,
+            PromptCommand::Level(level) => {
                 if let Some(level) = level {
                     self.strength.level = level;
                 }
                 self.say_strength(screen);
             }
-            Command::Time(time) => {
+            PromptCommand::Time(time) => {
                 if let Some(time) = time {
                     self.strength.time = time;
                 }
                 self.say_strength(screen);
             }
-            Command::Side(side) => {
+            PromptCommand::Side(side) => {
                 self.human = side.unwrap_or(self.human);
                 self.say_side(screen);
                 self.answer(screen);
             }
-            Command::Help => screen.say(&command::help()),
-            Command::Quit => return Ok(Next::Quit),
-            Command::Speak(protocol) => return Ok(Next::Speak(protocol)),
+            PromptCommand::Help => screen.say(&command::help()),
+            PromptCommand::Quit => return Ok(Next::Quit),
+            PromptCommand::Speak(protocol) => return Ok(Next::Speak(protocol)),
         }
-        Ok(Next::Line)
+        Ok(Next::InputLine)
     }
 
     /// The start position of the game's kind, wherever this game began.
@@ -224,9 +226,9 @@ impl Session {
         screen.draw(&self.position, &self.view());
     }
 
-    fn view(&self) -> View {
+    fn view(&self) -> BoardView {
         let side = self.position.side_to_move();
-        View {
+        BoardView {
             flipped: self.flipped,
             last: self.marks(),
             check: self
@@ -238,7 +240,7 @@ impl Session {
         }
     }
 
-    /// The squares of the last move: of a shift, the whole slider.
+    /// The squares of the last move: of a shift, the whole strip.
     fn marks(&self) -> Vec<Square> {
         match self.game.moves.last() {
             None => Vec::new(),

@@ -4,12 +4,12 @@ use super::MoveError;
 use crate::geometry::{Bitboard, Square};
 use crate::position::Position;
 use crate::position::moves::Move;
-use crate::position::walk::Detour;
+use crate::position::walk::LocustMove;
 use crate::rules::Piece;
 use smallvec::SmallVec;
 
 impl<B: Bitboard> Position<B> {
-    /// Why a capture on the way, or without moving, is not legal. `tail` is what stands
+    /// Why a locust or rifle capture is not legal. `tail` is what stands
     /// behind the first leg.
     pub(super) fn explain_legs(
         &self,
@@ -29,8 +29,11 @@ impl<B: Bitboard> Position<B> {
         };
         let name = |square| shape.name(square);
         let piece_name = self.name_of(piece);
-        let shoots = self.shoots(piece, from, victim) && to == from;
-        let captures = shoots || self.detours_of(piece, from).contains(&(Some(victim), to));
+        let by_rifle = self.captures_by_rifle(piece, from, victim) && to == from;
+        let captures = by_rifle
+            || self
+                .locust_moves_from(piece, from)
+                .contains(&(Some(victim), to));
         if !captures && to == from && !self.could_attack(piece, from, victim) {
             return MoveError::DoesNotMoveSo {
                 name: piece_name,
@@ -73,12 +76,16 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    /// The moves of a piece that capture on their way or end where they began.
-    pub(super) fn detours_of(&self, piece: Piece, from: Square) -> SmallVec<[Detour; 8]> {
-        if !self.tables.piece(piece).makes_detours {
+    /// The moves of a piece that make locust captures or end where they began.
+    pub(super) fn locust_moves_from(
+        &self,
+        piece: Piece,
+        from: Square,
+    ) -> SmallVec<[LocustMove; 8]> {
+        if !self.tables.piece(piece).has_locust_moves {
             return SmallVec::new();
         }
         let view = self.state.view(&self.tables, piece.color().other());
-        self.state.detours(&self.tables, from, piece, &view)
+        self.state.locust_moves(&self.tables, from, piece, &view)
     }
 }

@@ -27,7 +27,7 @@ pub enum FenError {
     #[error("board: {square} is not part of the board; write * there")]
     NotOnBoard { square: String },
     #[error("board: the strip on rank {rank} must be {width} neighbouring cells, * elsewhere")]
-    Slider { rank: u8, width: u8 },
+    Strip { rank: u8, width: u8 },
     #[error(
         "board: {side} has {found} kings, expected {}",
         if *.expected == 0 { "none" } else { "one" }

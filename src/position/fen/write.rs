@@ -19,7 +19,7 @@ impl<B: Bitboard> Position<B> {
         let (castling, passed) = (castling(state), en_passant(tables, state));
         let (halfmoves, fullmoves) = (state.halfmoves, state.fullmoves);
         fen += &format!(" {side} {castling} {passed}");
-        if tables.variant.ends.checks {
+        if tables.variant.ends.counts_checks {
             let [white, black] = state.checks_left.0;
             fen += &format!(" {white}+{black}");
         }

@@ -1,4 +1,4 @@
-//! Sliders: rows of the board that move with everything on them.
+//! Strips: rows of the board that move with everything on them.
 
 use crate::geometry::{Bitboard, Square};
 use crate::position::attacks::View;
@@ -8,7 +8,7 @@ use crate::position::tables::Tables;
 use crate::rules::{Color, Piece};
 use smallvec::SmallVec;
 
-/// Why a slider cannot be shifted.
+/// Why a strip cannot be shifted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::position) enum ShiftObstacle {
     /// The owner's king is in check.
@@ -22,11 +22,11 @@ pub(in crate::position) enum ShiftObstacle {
     IntoCheck,
 }
 
-/// Every shift of a slider, with what hinders it.
+/// Every shift of a strip, with what hinders it.
 pub(in crate::position) type Shifts = SmallVec<[(Move, Option<ShiftObstacle>); 16]>;
 
 impl<B: Bitboard> State<B> {
-    /// The live cells of a player's slider when its lowest file is `lowest`.
+    /// The live cells of a player's strip when its lowest file is `lowest`.
     pub fn strip_cells(&self, tables: &Tables<B>, color: Color, lowest: u8) -> B {
         match &tables.strips[color] {
             Some(strip) => strip.cells[usize::from(lowest)],
@@ -34,21 +34,21 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    /// All cells of a player's slider row, live or dead.
+    /// All cells of a player's strip row, live or dead.
     pub fn strip_row(&self, tables: &Tables<B>, color: Color) -> B {
         tables.strips[color]
             .as_ref()
             .map_or(B::EMPTY, |strip| strip.row)
     }
 
-    /// Sets where a slider is, without moving pieces.
+    /// Sets where a strip is, without moving pieces.
     pub fn place_strip(&mut self, tables: &Tables<B>, color: Color, lowest: u8) {
         let row = self.strip_row(tables, color);
         self.dead = self.dead.without(row) | row.without(self.strip_cells(tables, color, lowest));
         self.strips[color] = lowest;
     }
 
-    /// Shifts a slider, with all that stands on it, so that its lowest file is `lowest`.
+    /// Shifts a strip, with all that stands on it, so that its lowest file is `lowest`.
     pub(super) fn shift(&mut self, tables: &Tables<B>, color: Color, lowest: u8) {
         let before = self.strips[color];
         if lowest == before {
@@ -133,7 +133,7 @@ impl<B: Bitboard> State<B> {
         open.map(|(mv, _)| mv).eq(&plain)
     }
 
-    /// The shifts of the slider of the side to move to every other place, each with what
+    /// The shifts of the strip of the side to move to every other place, each with what
     /// hinders it, if anything does.
     pub fn shifts(&mut self, tables: &Tables<B>, in_check: bool) -> Shifts {
         let us = self.side;

@@ -34,16 +34,16 @@ pub(in crate::position) struct PieceTable<B> {
     pub patterns: Vec<Pattern>,
     /// What must be walked on the mailbox.
     pub walks: Vec<Pattern>,
-    /// Whether some of that captures on its way or may end where it began.
-    pub makes_detours: bool,
+    /// Whether some of that makes locust captures or may end where it began.
+    pub has_locust_moves: bool,
     /// The squares that it may enter.
     pub region: B,
     /// Targets to which a move may change which squares are stop squares.
     pub unsettles: B,
     /// Every capture may do that, too.
     pub unsettles_by_capture: bool,
-    /// Its irreversible moves reset the counter of plies without progress.
-    pub progresses: bool,
+    /// Its irreversible moves reset the halfmove clock.
+    pub resets_clock: bool,
     /// It may promote by its player's choice.
     pub promotes: bool,
     /// Some of its moves need a look: it may promote, or the game forbids it to go where
@@ -114,7 +114,9 @@ impl<B: Bitboard> PieceTable<B> {
                 .as_ref()
                 .map(|paths| Openings::new(paths, variant.shape.len())),
             paths,
-            makes_detours: walks.iter().any(|p| p.captures_on_way() || p.may_return()),
+            has_locust_moves: walks
+                .iter()
+                .any(|p| p.captures_as_locust() || p.may_return()),
             walks,
             region: match region {
                 Some(region) => B::from_wide(region),
@@ -122,7 +124,7 @@ impl<B: Bitboard> PieceTable<B> {
             },
             unsettles: fate.unsettles,
             unsettles_by_capture: fate.unsettles_by_capture,
-            progresses: variant.ends.n_move_types[color].contains(kind),
+            resets_clock: variant.ends.n_move_types[color].contains(kind),
             promotes: fate.promotes,
             chooses: fate.chooses,
             immobile: fate.immobile,
@@ -183,9 +185,9 @@ impl<B: Bitboard> Fate<B> {
         };
         Self {
             unsettles: unsettling_squares(variant, piece),
-            unsettles_by_capture: variant.progress[kind.index()]
+            unsettles_by_capture: variant.self_promotions[kind.index()]
                 .as_ref()
-                .is_some_and(|progress| variant.stop_aura.contains(progress.to)),
+                .is_some_and(|promotion| variant.stop_aura.contains(promotion.to)),
             promotes,
             chooses: promotes || variant.limits.immobility && immobile.any(),
             immobile,
@@ -234,10 +236,10 @@ fn unsettling_squares<B: Bitboard>(variant: &Variant, piece: Piece) -> B {
     if promotion.pawns[color].contains(kind) && promotion.types[color].iter().any(aura) {
         squares |= B::from_wide(promotion.region[color]);
     }
-    if let Some(progress) = &variant.progress[kind.index()]
-        && aura(progress.to)
+    if let Some(promotion) = &variant.self_promotions[kind.index()]
+        && aura(promotion.to)
     {
-        squares |= B::from_wide(progress.region[color]);
+        squares |= B::from_wide(promotion.region[color]);
     }
     squares
 }

@@ -14,11 +14,11 @@ pub(in crate::position) struct Setwise<B> {
     pub piece: Piece,
     /// The squares from which every move is plain: nothing promotes or changes an aura.
     pub plain_from: B,
-    steps: Vec<Step<B>>,
+    steps: Vec<LeapStep<B>>,
 }
 
 /// One step with one sort of target.
-struct Step<B> {
+struct LeapStep<B> {
     /// By how much it changes the index of a square.
     shift: i16,
     quiet: bool,
@@ -64,7 +64,7 @@ impl<B: Bitboard> Setwise<B> {
         if number < directions.len() {
             return None;
         }
-        let mut steps: Vec<Step<B>> = Vec::new();
+        let mut steps: Vec<LeapStep<B>> = Vec::new();
         for pattern in patterns {
             add(&mut steps, variant, piece, pattern)?;
         }
@@ -132,7 +132,7 @@ fn shift(shape: Shape, step: Delta) -> i16 {
 
 /// Adds a pattern to the steps; `None` if a set cannot be moved so far.
 fn add<B: Bitboard>(
-    steps: &mut Vec<Step<B>>,
+    steps: &mut Vec<LeapStep<B>>,
     variant: &Variant,
     piece: Piece,
     pattern: &Pattern,
@@ -154,16 +154,17 @@ fn add<B: Bitboard>(
     if far(&by) || way.through.iter().any(far) {
         return None;
     }
-    let goes_there = |s: &Step<B>| s.shift == by;
-    let same = |s: &Step<B>| s.quiet == pattern.last.quiet && s.capture == pattern.last.capture;
-    let shares = |s: &Step<B>| s.quiet && pattern.last.quiet || s.capture && pattern.last.capture;
+    let goes_there = |s: &LeapStep<B>| s.shift == by;
+    let same = |s: &LeapStep<B>| s.quiet == pattern.last.quiet && s.capture == pattern.last.capture;
+    let shares =
+        |s: &LeapStep<B>| s.quiet && pattern.last.quiet || s.capture && pattern.last.capture;
     if let Some(step) = steps.iter_mut().find(|s| goes_there(s) && same(s)) {
         step.ways.push(way);
     } else if steps.iter().any(|s| goes_there(s) && shares(s)) {
         // The same target would be counted twice.
         return None;
     } else {
-        steps.push(Step {
+        steps.push(LeapStep {
             shift: by,
             quiet: pattern.last.quiet,
             capture: pattern.last.capture,

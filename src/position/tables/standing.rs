@@ -46,7 +46,7 @@ pub(super) fn forbidden<B: Bitboard>(
         let mut reached = possible | arrivals(variant, piece, table, new).without(closed);
         if let Some(strip) = variant.strips[piece.color()] {
             let row = B::from_wide(variant.shape.rank_squares(strip.rank));
-            // It rides along, wherever its slider goes.
+            // It rides along, wherever its strip goes.
             if reached.intersects(row) {
                 reached |= row;
             }
@@ -63,7 +63,11 @@ pub(super) fn forbidden<B: Bitboard>(
 fn comes_about_anywhere(variant: &Variant, piece: Piece) -> bool {
     let kind = piece.kind();
     let by_choice = variant.choice.to.contains(&Some(kind));
-    let by_itself = variant.progress.iter().flatten().any(|p| p.to == kind);
+    let by_itself = variant
+        .self_promotions
+        .iter()
+        .flatten()
+        .any(|p| p.to == kind);
     by_choice || by_itself
 }
 

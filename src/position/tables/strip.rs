@@ -1,9 +1,9 @@
-//! The cells of a slider in each of its places.
+//! The cells of a strip in each of its places.
 
 use crate::geometry::{Bitboard, Shape};
 use crate::rules::Strip;
 
-/// A slider's row.
+/// A strip's row.
 pub(in crate::position) struct StripTable<B> {
     /// All cells, live or dead.
     pub row: B,

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Bitboard, Square, on_width};
 use crate::position::moves::{Move, MoveKind};
-use crate::position::walk::Step;
+use crate::position::walk::WalkStep;
 use crate::position::{AnyPosition, Position};
 use crate::rules::{Catalog, Color, Piece};
 use proptest::prelude::*;
@@ -172,7 +172,7 @@ fn walked<B: Bitboard>(position: &Position<B>, from: Square, piece: Piece) -> B 
             continue;
         }
         state.walk(tables, from, pattern, &view, view.attackers, |step| {
-            if let Step::End(end, None) = step
+            if let WalkStep::End(end, None) = step
                 && end != from
             {
                 targets |= B::single(end);

@@ -1,6 +1,6 @@
 //! The command `go`.
 
-use super::Session;
+use super::UciSession;
 use super::answers::{best_move, info_lines};
 use crate::position::{AnyPosition, PerftOptions};
 use crate::protocol::thinker::{LastWords, Task};
@@ -40,7 +40,7 @@ struct Request {
     limited: bool,
 }
 
-impl Session {
+impl UciSession {
     pub(super) fn go(&mut self, words: &[&str]) {
         let request = self.read_request(words);
         if self.tell_refusal() {

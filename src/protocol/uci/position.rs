@@ -1,6 +1,6 @@
 //! The command `position`, and why there may be none.
 
-use super::Session;
+use super::UciSession;
 use crate::pgn::begins_with_square;
 use crate::position::{AnyPosition, FenError, MoveError};
 use crate::protocol::lines::LineError;
@@ -12,7 +12,7 @@ use thiserror::Error;
 
 /// Why a game that was asked for cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub(super) enum GameError {
+pub(super) enum PositionError {
     #[error(transparent)]
     Missing(#[from] CatalogError),
     #[error(transparent)]
@@ -23,12 +23,12 @@ pub(super) enum GameError {
 
 /// Why there is no position to search.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub(super) enum Refusal {
+pub(super) enum PositionRefusal {
     /// The line may have been a position.
     #[error(transparent)]
     Line(#[from] LineError),
     #[error(transparent)]
-    Game(#[from] GameError),
+    Game(#[from] PositionError),
     #[error("expected 'startpos' or 'fen' and a FEN")]
     NoSetup,
     #[error("'moves' is missing before '{0}'")]
@@ -43,14 +43,14 @@ pub(super) enum Refusal {
     },
 }
 
-impl Refusal {
+impl PositionRefusal {
     /// Moves do not stand behind the word for them.
     fn without_moves(first: &str) -> Self {
         Self::WithoutMoves(shortened(first))
     }
 }
 
-impl Session {
+impl UciSession {
     /// `position startpos|fen FEN [moves ...]`.
     pub(super) fn set_position(&mut self, words: &[&str]) {
         match self.read_position(words) {
@@ -65,7 +65,7 @@ impl Session {
         }
     }
 
-    fn read_position(&self, words: &[&str]) -> Result<AnyPosition, Refusal> {
+    fn read_position(&self, words: &[&str]) -> Result<AnyPosition, PositionRefusal> {
         if let Some(game) = &self.wrong_game {
             return Err(game.why.clone().into());
         }
@@ -75,20 +75,20 @@ impl Session {
             .unwrap_or(words.len());
         let (setup, moves) = words.split_at(moves_at);
         let game = self.catalog.get(&self.options.variant);
-        let game = game.map_err(GameError::from)?;
+        let game = game.map_err(PositionError::from)?;
         let fen = match setup.split_first() {
             Some((word, [])) if word.eq_ignore_ascii_case("startpos") => game.start_fen.clone(),
             Some((word, [first, ..])) if word.eq_ignore_ascii_case("startpos") => {
-                return Err(Refusal::without_moves(first));
+                return Err(PositionRefusal::without_moves(first));
             }
             Some((word, fen)) if word.eq_ignore_ascii_case("fen") => {
                 // Behind the first four fields only moves are squares and more.
                 if let Some(first) = fen.iter().skip(4).find(|word| begins_with_square(word)) {
-                    return Err(Refusal::without_moves(first));
+                    return Err(PositionRefusal::without_moves(first));
                 }
                 fen.join(" ")
             }
-            _ => return Err(Refusal::NoSetup),
+            _ => return Err(PositionRefusal::NoSetup),
         };
         // The game is compiled once and used as long as it is played.
         let read = if Arc::ptr_eq(self.position.rules(), game) {
@@ -105,7 +105,7 @@ impl Session {
         for (index, text) in moves.iter().skip(1).enumerate() {
             let mv = position
                 .parse_move(text)
-                .map_err(|reason| Refusal::IllegalMove {
+                .map_err(|reason| PositionRefusal::IllegalMove {
                     number: index + 1,
                     text: shortened(text),
                     reason: Box::new(reason),

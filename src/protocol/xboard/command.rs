@@ -35,7 +35,7 @@ pub(super) enum Which {
 
 /// A command. Texts are as they came.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Command {
+pub(super) enum XBoardCommand {
     XBoard,
     ProtoVer,
     Accepted,
@@ -132,7 +132,7 @@ pub(super) const WHICH_MOVE: &str = "MOVE";
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn parse(line: &str) -> Result<Command, CommandError> {
+pub(super) fn parse(line: &str) -> Result<XBoardCommand, CommandError> {
     let line = line.trim();
     let (word, rest) = line
         .split_once(char::is_whitespace)
@@ -142,63 +142,63 @@ pub(super) fn parse(line: &str) -> Result<Command, CommandError> {
         rest => Ok(rest.to_string()),
     };
     Ok(match word {
-        "xboard" => Command::XBoard,
-        "protover" => Command::ProtoVer,
-        "accepted" => Command::Accepted,
-        "rejected" => Command::Rejected,
-        "new" => Command::New,
-        "variant" => Command::Variant(text()?),
-        "quit" => Command::Quit,
-        "random" => Command::Random,
-        "force" => Command::Force,
-        "go" => Command::Go,
-        "playother" => Command::PlayOther,
-        "white" => Command::White,
-        "black" => Command::Black,
-        "level" => Command::TimeControl(level(rest)?),
-        "st" => Command::TimeControl(Control::PerMove(seconds(rest)?)),
-        "sd" => Command::Depth(number(rest)?),
-        "nps" => Command::NodesPerSecond(number(rest)?),
-        "time" => Command::Time(number(rest)?),
-        "otim" => Command::OtherTime(number(rest)?),
-        "usermove" => Command::Move(text()?),
-        "?" => Command::MoveNow,
-        "ping" => Command::Ping(rest.into()),
-        "draw" => Command::Draw,
-        "result" => Command::Result(rest.into()),
-        "name" => Command::Name(text()?),
-        "setboard" => Command::SetBoard(text()?),
-        "edit" => Command::Edit,
-        "hint" => Command::Hint,
-        "bk" => Command::Book,
-        "undo" => Command::Undo,
-        "remove" => Command::Remove,
-        "hard" => Command::Hard,
-        "easy" => Command::Easy,
-        "post" => Command::Post(true),
-        "nopost" => Command::Post(false),
-        "analyze" => Command::Analyze,
-        "." => Command::Status,
-        "exit" => Command::Exit,
-        "exclude" => Command::Exclude(which(text()?)),
-        "include" => Command::Include(which(text()?)),
+        "xboard" => XBoardCommand::XBoard,
+        "protover" => XBoardCommand::ProtoVer,
+        "accepted" => XBoardCommand::Accepted,
+        "rejected" => XBoardCommand::Rejected,
+        "new" => XBoardCommand::New,
+        "variant" => XBoardCommand::Variant(text()?),
+        "quit" => XBoardCommand::Quit,
+        "random" => XBoardCommand::Random,
+        "force" => XBoardCommand::Force,
+        "go" => XBoardCommand::Go,
+        "playother" => XBoardCommand::PlayOther,
+        "white" => XBoardCommand::White,
+        "black" => XBoardCommand::Black,
+        "level" => XBoardCommand::TimeControl(level(rest)?),
+        "st" => XBoardCommand::TimeControl(Control::PerMove(seconds(rest)?)),
+        "sd" => XBoardCommand::Depth(number(rest)?),
+        "nps" => XBoardCommand::NodesPerSecond(number(rest)?),
+        "time" => XBoardCommand::Time(number(rest)?),
+        "otim" => XBoardCommand::OtherTime(number(rest)?),
+        "usermove" => XBoardCommand::Move(text()?),
+        "?" => XBoardCommand::MoveNow,
+        "ping" => XBoardCommand::Ping(rest.into()),
+        "draw" => XBoardCommand::Draw,
+        "result" => XBoardCommand::Result(rest.into()),
+        "name" => XBoardCommand::Name(text()?),
+        "setboard" => XBoardCommand::SetBoard(text()?),
+        "edit" => XBoardCommand::Edit,
+        "hint" => XBoardCommand::Hint,
+        "bk" => XBoardCommand::Book,
+        "undo" => XBoardCommand::Undo,
+        "remove" => XBoardCommand::Remove,
+        "hard" => XBoardCommand::Hard,
+        "easy" => XBoardCommand::Easy,
+        "post" => XBoardCommand::Post(true),
+        "nopost" => XBoardCommand::Post(false),
+        "analyze" => XBoardCommand::Analyze,
+        "." => XBoardCommand::Status,
+        "exit" => XBoardCommand::Exit,
+        "exclude" => XBoardCommand::Exclude(which(text()?)),
+        "include" => XBoardCommand::Include(which(text()?)),
         "setscore" => set_score(rest)?,
-        "computer" => Command::Computer,
-        "rating" | "ics" | "egtpath" | "#" => Command::Ignored,
-        "pause" => Command::Pause,
-        "resume" => Command::Resume,
-        "memory" => Command::Memory(number(rest)?),
-        "cores" => Command::Cores(number(rest)?),
+        "computer" => XBoardCommand::Computer,
+        "rating" | "ics" | "egtpath" | "#" => XBoardCommand::Ignored,
+        "pause" => XBoardCommand::Pause,
+        "resume" => XBoardCommand::Resume,
+        "memory" => XBoardCommand::Memory(number(rest)?),
+        "cores" => XBoardCommand::Cores(number(rest)?),
         "option" => option(rest)?,
-        "lift" => Command::Lift(text()?),
-        "put" => Command::Put(text()?),
-        "hover" => Command::Hover,
-        PROMOTION | WHICH_MOVE => Command::Answer {
+        "lift" => XBoardCommand::Lift(text()?),
+        "put" => XBoardCommand::Put(text()?),
+        "hover" => XBoardCommand::Hover,
+        PROMOTION | WHICH_MOVE => XBoardCommand::Answer {
             tag: word.into(),
             text: rest.into(),
         },
         // A program that refused the feature `usermove` sends bare moves.
-        _ if rest.is_empty() && is_like_a_move(word) => Command::Move(word.into()),
+        _ if rest.is_empty() && is_like_a_move(word) => XBoardCommand::Move(word.into()),
         _ => return Err(CommandError::Unknown),
     })
 }
@@ -260,22 +260,22 @@ fn which(text: String) -> Which {
     }
 }
 
-fn set_score(text: &str) -> Result<Command, CommandError> {
+fn set_score(text: &str) -> Result<XBoardCommand, CommandError> {
     let Some((score, depth)) = text.split_once(char::is_whitespace) else {
         return Err(CommandError::SetScore);
     };
-    Ok(Command::SetScore {
+    Ok(XBoardCommand::SetScore {
         centipawns: number(score)?,
         depth: number(depth)?,
     })
 }
 
 /// `option NAME=VALUE`, or `option NAME` for a button.
-fn option(text: &str) -> Result<Command, CommandError> {
+fn option(text: &str) -> Result<XBoardCommand, CommandError> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     match name.trim() {
         "" => Err(CommandError::Option),
-        name => Ok(Command::Option {
+        name => Ok(XBoardCommand::Option {
             name: name.into(),
             value: value.trim().into(),
         }),
@@ -286,8 +286,8 @@ fn option(text: &str) -> Result<Command, CommandError> {
 mod tests {
     use super::*;
 
-    fn clock(moves: Option<u32>, base: f64, increment: f64) -> Command {
-        Command::TimeControl(Control::Clock {
+    fn clock(moves: Option<u32>, base: f64, increment: f64) -> XBoardCommand {
+        XBoardCommand::TimeControl(Control::Clock {
             moves,
             base: Duration::from_secs_f64(base),
             increment: Duration::from_secs_f64(increment),
@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(parse(" level  0\t2   12 \r"), Ok(clock(None, 120.0, 12.0)));
         assert_eq!(parse("level 0 3"), Ok(clock(None, 180.0, 0.0)));
         let per_move = Control::PerMove(Duration::from_millis(500));
-        assert_eq!(parse("st 0.5"), Ok(Command::TimeControl(per_move)));
+        assert_eq!(parse("st 0.5"), Ok(XBoardCommand::TimeControl(per_move)));
         for wrong in [
             "level",
             "level 40",
@@ -335,21 +335,21 @@ mod tests {
         let fen = "7k/8/8/8/8/8/8/K7 w - - 0 1";
         assert_eq!(
             parse(&format!("setboard {fen}")),
-            Ok(Command::SetBoard(fen.into()))
+            Ok(XBoardCommand::SetBoard(fen.into()))
         );
         let (name, value) = ("Log File".into(), "/tmp/a = b".into());
         assert_eq!(
             parse("option Log File=/tmp/a = b"),
-            Ok(Command::Option { name, value })
+            Ok(XBoardCommand::Option { name, value })
         );
-        let button = Command::Option {
+        let button = XBoardCommand::Option {
             name: "Clear Hash".into(),
             value: String::new(),
         };
         assert_eq!(parse("option Clear Hash"), Ok(button));
         assert_eq!(
             parse("setscore -35 12"),
-            Ok(Command::SetScore {
+            Ok(XBoardCommand::SetScore {
                 centipawns: -35,
                 depth: 12
             })
@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn bare_moves_are_told_from_junk() {
         for text in ["e2e4", "a15a16n", "f5e7,e7f5", "@@@@", "e7e8=Q", "O-O"] {
-            assert_eq!(parse(text), Ok(Command::Move(text.into())));
+            assert_eq!(parse(text), Ok(XBoardCommand::Move(text.into())));
         }
         for junk in ["isready", "uci", "xyzzy", "go2", "e2e4 e7e5", "é", "@@"] {
             assert_eq!(parse(junk), Err(CommandError::Unknown), "{junk}");

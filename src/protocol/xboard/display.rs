@@ -28,24 +28,24 @@ mod plan;
 mod ranks;
 mod rearrange;
 mod task;
-mod words;
+mod vocabulary;
 
 pub use error::{DisplayError, GlyphError, NoMove, ReadFenError, ShowError, UnknownVariant};
 pub(super) use keys::known_name;
 pub use keys::{check_keys, check_starts};
 pub use mirror::{Heard, Mirror};
 pub use ranks::RankOffset;
-pub(super) use words::rows;
+pub(super) use vocabulary::rows;
 
 use crate::geometry::{MAX_RANKS, Square};
 use crate::position::{AnyPosition, Move};
 use crate::rules::{PieceType, PlacementError, Variant};
 use std::sync::Arc;
-use words::Words;
+use vocabulary::Vocabulary;
 
 /// How a game is shown: its name in XBoard, the table of pieces, the numbers of ranks.
 #[derive(Clone, Debug)]
-pub struct Display(Arc<Words>);
+pub struct Display(Arc<Vocabulary>);
 
 impl Display {
     /// The display of a game.
@@ -53,10 +53,10 @@ impl Display {
     /// # Errors
     /// XBoard cannot show it, and why.
     pub fn new(game: &Arc<Variant>) -> Result<Self, DisplayError> {
-        Words::new(game).map(Arc::new).map(Self)
+        Vocabulary::new(game).map(Arc::new).map(Self)
     }
 
-    fn words(&self) -> &Words {
+    fn words(&self) -> &Vocabulary {
         &self.0
     }
 

@@ -19,7 +19,7 @@ pub(super) struct Edit {
 
 /// What a line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Step {
+pub(super) enum EditStep {
     /// An empty board.
     Clear,
     /// Pieces of the other player.
@@ -40,7 +40,7 @@ pub(super) enum Step {
 #[error("'{}' is not a piece on a square", shortened(.0))]
 pub(super) struct NotAStep(String);
 
-impl Step {
+impl EditStep {
     /// Reads a line.
     ///
     /// # Errors
@@ -174,18 +174,18 @@ mod tests {
     #[test]
     fn lines_are_read() {
         let put = |piece: &str, square: &str| {
-            Ok(Step::Put {
+            Ok(EditStep::Put {
                 piece: piece.into(),
                 square: square.into(),
             })
         };
-        assert_eq!(Step::parse("Pa4"), put("P", "a4"));
-        assert_eq!(Step::parse("N'b15"), put("N'", "b15"));
-        assert_eq!(Step::parse("+Nl0"), put("+N", "l0"));
-        assert_eq!(Step::parse("xe2"), put("x", "e2"));
-        assert_eq!(Step::parse(" . "), Ok(Step::Done));
+        assert_eq!(EditStep::parse("Pa4"), put("P", "a4"));
+        assert_eq!(EditStep::parse("N'b15"), put("N'", "b15"));
+        assert_eq!(EditStep::parse("+Nl0"), put("+N", "l0"));
+        assert_eq!(EditStep::parse("xe2"), put("x", "e2"));
+        assert_eq!(EditStep::parse(" . "), Ok(EditStep::Done));
         for wrong in ["", "Pa", "a4", "4", "PPa4", "Pé4", "é", "é4", "new", "PA4"] {
-            assert!(Step::parse(wrong).is_err(), "{wrong}");
+            assert!(EditStep::parse(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 /// Why a game cannot be played in XBoard.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub(super) enum GameError {
+pub(super) enum XBoardGameError {
     #[error(transparent)]
     Missing(#[from] CatalogError),
     #[error(transparent)]
@@ -37,7 +37,7 @@ pub(super) enum PositionError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(super) enum Refusal {
     #[error(transparent)]
-    Game(#[from] GameError),
+    Game(#[from] XBoardGameError),
     #[error("the game {0} cannot be played")]
     Unplayable(String),
     #[error("the variant {} is not known", shortened(.0))]
@@ -61,7 +61,7 @@ pub(super) enum MoveRefusal {
 #[derive(Debug, Error)]
 pub(super) enum SessionError {
     #[error(transparent)]
-    Command(#[from] CommandError),
+    XBoardCommand(#[from] CommandError),
     #[error(transparent)]
     Refused(#[from] Refusal),
     #[error("unsupported variant")]

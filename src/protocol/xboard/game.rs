@@ -1,7 +1,7 @@
 //! The game being played: the engine's position, and what XBoard shows of it.
 
 use super::display::{Display, Mirror, ShowError};
-use super::error::{GameError, PositionError, Refusal};
+use super::error::{PositionError, Refusal, XBoardGameError};
 use crate::position::{AnyPosition, FenError, Move};
 use crate::rules::{Catalog, CatalogError, Color, Variant};
 use std::sync::Arc;
@@ -37,21 +37,23 @@ impl Game {
     ///
     /// # Errors
     /// XBoard cannot show it.
-    pub fn start(rules: &Arc<Variant>) -> Result<Self, GameError> {
+    pub fn start(rules: &Arc<Variant>) -> Result<Self, XBoardGameError> {
         let display = Display::new(rules)?;
         let game = || rules.name.clone();
-        let position = AnyPosition::start(rules).map_err(|reason| GameError::Start {
+        let position = AnyPosition::start(rules).map_err(|reason| XBoardGameError::Start {
             game: game(),
             reason,
         })?;
         let position = match display.start_fen()? {
             None => position,
-            Some(fen) => position
-                .with_fen(&fen)
-                .map_err(|reason| GameError::XBoardStart {
-                    game: game(),
-                    reason,
-                })?,
+            Some(fen) => {
+                position
+                    .with_fen(&fen)
+                    .map_err(|reason| XBoardGameError::XBoardStart {
+                        game: game(),
+                        reason,
+                    })?
+            }
         };
         Ok(Self::new(display, position))
     }

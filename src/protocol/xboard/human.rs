@@ -74,7 +74,7 @@ impl Question {
     /// What to ask where several moves can be meant; nothing if there are none.
     pub fn about(game: &Game, moves: Vec<Move>) -> Option<Self> {
         let &first = moves.first()?;
-        let way = |mv: Move| (mv.from(), mv.to(), mv.kind(), mv.victim_on_way());
+        let way = |mv: Move| (mv.from(), mv.to(), mv.kind(), mv.locust_victim());
         let (tag, default) = match moves.iter().all(|&mv| way(mv) == way(first)) {
             true => (PROMOTION, strongest(game, &moves).unwrap_or(first)),
             false => (WHICH_MOVE, first),
@@ -206,7 +206,7 @@ fn gesture(game: &Game, mv: Move, lifted: Square) -> Option<Square> {
     sides[mv.castling_side()].map(|side| side.rook_from)
 }
 
-/// Whether the player's slider on this row can be shifted by dragging this piece: one
+/// Whether the player's strip on this row can be shifted by dragging this piece: one
 /// that stands on it or, if there is none, the king.
 fn moves_the_strip(game: &Game, lifted: Square, row: u8) -> bool {
     let position = &game.position;
@@ -247,7 +247,7 @@ fn described(game: &Game, mv: Move) -> String {
         MoveKind::Castle => "castling".to_string(),
         MoveKind::Rifle => format!("takes {} and stays", square(mv.to())),
         MoveKind::Locust => {
-            let on_way = mv.victim_on_way().map(square).unwrap_or_default();
+            let on_way = mv.locust_victim().map(square).unwrap_or_default();
             match game.position.piece_at(mv.to()) {
                 Some(_) if mv.to() != mv.from() => {
                     format!("takes {on_way} and {}", square(mv.to()))

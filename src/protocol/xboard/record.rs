@@ -16,7 +16,7 @@ use std::path::Path;
 
 /// What is noted of the game that is on.
 #[derive(Default)]
-pub(super) struct Record {
+pub(super) struct GameRecord {
     /// What XBoard calls the other player.
     pub opponent: Option<String>,
     /// The colour for which the engine last moved.
@@ -27,7 +27,7 @@ pub(super) struct Record {
     written: Option<(Vec<Move>, GameResult)>,
 }
 
-impl Record {
+impl GameRecord {
     /// Another game begins, perhaps against the same player.
     pub fn begin(&mut self) {
         *self = Self {

@@ -12,14 +12,14 @@ mod settings;
 mod turns;
 
 use super::Event;
-use super::command::{Command, Control, parse};
-use super::edit::{Edit, Step};
-use super::error::{GameError, Refusal, SessionError};
+use super::command::{Control, XBoardCommand, parse};
+use super::edit::{Edit, EditStep};
+use super::error::{Refusal, SessionError, XBoardGameError};
 use super::features::features;
 use super::game::Game;
 use super::human::Human;
 use super::outlook::{Opponent, Outlook};
-use super::record::Record;
+use super::record::GameRecord;
 use super::searcher::Searcher;
 use super::timing::Timing;
 use super::wire::Wire;
@@ -49,7 +49,7 @@ pub(super) enum Mode {
 }
 
 /// The state of a conversation.
-pub(super) struct Session {
+pub(super) struct XBoardSession {
     catalog: Catalog,
     options: Options,
     wire: Wire,
@@ -66,7 +66,7 @@ pub(super) struct Session {
     /// What the mouse is about.
     human: Human,
     /// What the file of games shall have of this one.
-    record: Record,
+    record: GameRecord,
     /// Moves that are not analysed, and not played when `go` follows.
     excluded: Vec<Move>,
     outlook: Outlook,
@@ -77,7 +77,7 @@ pub(super) struct Session {
     ranks_checked: bool,
 }
 
-impl Session {
+impl XBoardSession {
     pub fn new(catalog: Catalog, output: Output, events: Sender<Event>) -> Result<Self, RunError> {
         let options = Options::new(&catalog);
         let game = match start(&catalog, &options.variant) {
@@ -103,7 +103,7 @@ impl Session {
             pondering: false,
             paused: false,
             human: Human::default(),
-            record: Record::default(),
+            record: GameRecord::default(),
             excluded: Vec::new(),
             outlook: Outlook::default(),
             opponent: Opponent::default(),
@@ -129,7 +129,7 @@ impl Session {
             return Next::Continue;
         }
         match parse(line) {
-            Ok(Command::Quit) => return Next::Quit,
+            Ok(XBoardCommand::Quit) => return Next::Quit,
             Ok(command) => {
                 if let Err(reason) = self.perform(command) {
                     self.wire.error(reason, line);
@@ -143,63 +143,63 @@ impl Session {
         }
     }
 
-    fn perform(&mut self, command: Command) -> Result<(), SessionError> {
+    fn perform(&mut self, command: XBoardCommand) -> Result<(), SessionError> {
         match command {
-            Command::ProtoVer => self.introduce(),
-            Command::New => self.new_game(),
-            Command::Variant(name) => self.set_variant(&name)?,
-            Command::Force => self.stop_playing(),
-            Command::Result(text) => {
+            XBoardCommand::ProtoVer => self.introduce(),
+            XBoardCommand::New => self.new_game(),
+            XBoardCommand::Variant(name) => self.set_variant(&name)?,
+            XBoardCommand::Force => self.stop_playing(),
+            XBoardCommand::Result(text) => {
                 self.stop_playing();
                 self.write_game(Some(&text));
             }
-            Command::Name(name) => self.record.opponent = Some(name),
-            Command::Go => self.go()?,
-            Command::PlayOther => self.play_other()?,
-            Command::White => self.set_side(Color::White)?,
-            Command::Black => self.set_side(Color::Black)?,
-            Command::TimeControl(control) => self.set_control(control),
-            Command::Depth(depth) => self.timing.set_depth(depth),
-            Command::NodesPerSecond(rate) => self.timing.set_nodes_per_second(rate),
-            Command::Time(left) => self.timing.set_left(left),
-            Command::Move(text) => self.user_move(&text),
-            Command::MoveNow => self.move_now(),
-            Command::Ping(text) => self.ping(text),
-            Command::Draw => self.consider_draw(),
-            Command::SetBoard(fen) => self.set_board(&fen),
-            Command::Edit => self.begin_edit(),
-            Command::Hint => self.hint()?,
-            Command::Book => self.wire.send("\tThere is no opening book.\n"),
-            Command::Undo => self.undo()?,
-            Command::Remove => self.remove()?,
-            Command::Hard => self.ponder_from_now_on(),
-            Command::Easy => self.ponder_no_more(),
-            Command::Post(on) => self.posting = on,
-            Command::Analyze => self.analyze()?,
-            Command::Status => self.show_status()?,
-            Command::Exit => self.leave_analysis()?,
-            Command::Exclude(which) => self.exclude(&which)?,
-            Command::Include(which) => self.include(&which)?,
-            Command::SetScore { centipawns, depth } => self.set_score(centipawns, depth)?,
-            Command::Computer => self.opponent.is_program = true,
-            Command::Pause => self.pause(),
-            Command::Resume => self.resume(),
-            Command::Memory(mebibytes) => self.set_number(HASH, mebibytes)?,
-            Command::Cores(count) => self.set_number(THREADS, count)?,
-            Command::Option { name, value } => self.set_option(&name, &value)?,
-            Command::Lift(square) => self.lift(&square)?,
-            Command::Put(square) => self.put(&square)?,
-            Command::Answer { tag, text } => self.answer(&tag, &text)?,
+            XBoardCommand::Name(name) => self.record.opponent = Some(name),
+            XBoardCommand::Go => self.go()?,
+            XBoardCommand::PlayOther => self.play_other()?,
+            XBoardCommand::White => self.set_side(Color::White)?,
+            XBoardCommand::Black => self.set_side(Color::Black)?,
+            XBoardCommand::TimeControl(control) => self.set_control(control),
+            XBoardCommand::Depth(depth) => self.timing.set_depth(depth),
+            XBoardCommand::NodesPerSecond(rate) => self.timing.set_nodes_per_second(rate),
+            XBoardCommand::Time(left) => self.timing.set_left(left),
+            XBoardCommand::Move(text) => self.user_move(&text),
+            XBoardCommand::MoveNow => self.move_now(),
+            XBoardCommand::Ping(text) => self.ping(text),
+            XBoardCommand::Draw => self.consider_draw(),
+            XBoardCommand::SetBoard(fen) => self.set_board(&fen),
+            XBoardCommand::Edit => self.begin_edit(),
+            XBoardCommand::Hint => self.hint()?,
+            XBoardCommand::Book => self.wire.send("\tThere is no opening book.\n"),
+            XBoardCommand::Undo => self.undo()?,
+            XBoardCommand::Remove => self.remove()?,
+            XBoardCommand::Hard => self.ponder_from_now_on(),
+            XBoardCommand::Easy => self.ponder_no_more(),
+            XBoardCommand::Post(on) => self.posting = on,
+            XBoardCommand::Analyze => self.analyze()?,
+            XBoardCommand::Status => self.show_status()?,
+            XBoardCommand::Exit => self.leave_analysis()?,
+            XBoardCommand::Exclude(which) => self.exclude(&which)?,
+            XBoardCommand::Include(which) => self.include(&which)?,
+            XBoardCommand::SetScore { centipawns, depth } => self.set_score(centipawns, depth)?,
+            XBoardCommand::Computer => self.opponent.is_program = true,
+            XBoardCommand::Pause => self.pause(),
+            XBoardCommand::Resume => self.resume(),
+            XBoardCommand::Memory(mebibytes) => self.set_number(HASH, mebibytes)?,
+            XBoardCommand::Cores(count) => self.set_number(THREADS, count)?,
+            XBoardCommand::Option { name, value } => self.set_option(&name, &value)?,
+            XBoardCommand::Lift(square) => self.lift(&square)?,
+            XBoardCommand::Put(square) => self.put(&square)?,
+            XBoardCommand::Answer { tag, text } => self.answer(&tag, &text)?,
             // Nothing to do: the wire was spoken already, the opponent's clock is not
             // looked at, the engine varies by itself, marks follow from `lift` alone.
-            Command::XBoard
-            | Command::Accepted
-            | Command::Rejected
-            | Command::OtherTime(_)
-            | Command::Random
-            | Command::Hover
-            | Command::Ignored => {}
-            Command::Quit => unreachable!("the caller quits"),
+            XBoardCommand::XBoard
+            | XBoardCommand::Accepted
+            | XBoardCommand::Rejected
+            | XBoardCommand::OtherTime(_)
+            | XBoardCommand::Random
+            | XBoardCommand::Hover
+            | XBoardCommand::Ignored => {}
+            XBoardCommand::Quit => unreachable!("the caller quits"),
         }
         Ok(())
     }
@@ -250,7 +250,7 @@ impl Session {
         self.abandon();
         self.close_game();
         let started = Game::find(&self.catalog, name)
-            .map_err(GameError::from)
+            .map_err(XBoardGameError::from)
             .and_then(|game| Game::start(&game));
         match started {
             Ok(game) => {
@@ -391,10 +391,10 @@ impl Session {
     /// Takes a line while a position is set up. Returns whether it was about that:
     /// any command but a ping ends the setting up, and the position stays what it was.
     fn edit_line(&mut self, line: &str) -> bool {
-        let step = match Step::parse(line) {
+        let step = match EditStep::parse(line) {
             Ok(step) => step,
             Err(why) => match parse(line) {
-                Ok(Command::Ping(_)) => return false,
+                Ok(XBoardCommand::Ping(_)) => return false,
                 Ok(_) => {
                     self.edit = None;
                     return false;
@@ -409,13 +409,13 @@ impl Session {
             return false;
         };
         match step {
-            Step::Clear => edit.clear(),
-            Step::OtherColor => edit.other_color(),
-            Step::Put { piece, square } => match self.game.display.read_square(&square) {
+            EditStep::Clear => edit.clear(),
+            EditStep::OtherColor => edit.other_color(),
+            EditStep::Put { piece, square } => match self.game.display.read_square(&square) {
                 Some(square) => edit.put(&piece, square),
                 None => self.wire.error("no such square", line),
             },
-            Step::Done => {
+            EditStep::Done => {
                 let fens = edit.fens(self.game.position.side_to_move());
                 self.edit = None;
                 let readable = fens.iter().find(|fen| self.game.with_fen(fen).is_ok());
@@ -442,6 +442,6 @@ impl Session {
 }
 
 /// The game of this name from its start.
-fn start(catalog: &Catalog, name: &str) -> Result<Game, GameError> {
+fn start(catalog: &Catalog, name: &str) -> Result<Game, XBoardGameError> {
     Game::start(catalog.get(name)?)
 }

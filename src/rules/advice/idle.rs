@@ -41,7 +41,7 @@ impl Advice<'_> {
         let mut becomes = promotion.types.0.iter();
         let promotes = becomes.any(|types| !types.is_empty());
         let promoted = variant.types().any(|kind| variant.promoted(kind).is_some());
-        let by_itself = variant.progress.iter().any(Option::is_some);
+        let by_itself = variant.self_promotions.iter().any(Option::is_some);
         let groups: [(bool, &[&str], &str); 15] = [
             (
                 ends.flag.is_some(),

@@ -14,7 +14,7 @@ pub struct Betza {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
     /// The legs of the move, at least one; all but the last were followed by `a`.
-    pub legs: Vec<Leg>,
+    pub legs: Vec<BetzaLeg>,
     /// The atom that all legs step by.
     pub atom: Atom,
     /// The number behind the atom.
@@ -26,7 +26,7 @@ pub struct Term {
 impl Term {
     /// Whether the step may be repeated without limit.
     pub fn is_unlimited(&self) -> bool {
-        let turns = |leg: &Leg| leg.has(Mode::Circular) || leg.has(Mode::Crooked);
+        let turns = |leg: &BetzaLeg| leg.has(Mode::Circular) || leg.has(Mode::Crooked);
         match self.range {
             Range::Natural => self.atom.slides || self.legs.iter().any(turns),
             Range::Steps(_) => false,
@@ -37,7 +37,7 @@ impl Term {
 
 /// Modes and directions of one leg, each with its place in the text, in characters from 1.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Leg {
+pub struct BetzaLeg {
     /// The modes in the order written.
     pub modes: Vec<(Mode, usize)>,
     /// The direction letters in the order written.
@@ -46,7 +46,7 @@ pub struct Leg {
     pub column: usize,
 }
 
-impl Leg {
+impl BetzaLeg {
     /// Whether a mode is written.
     pub fn has(&self, mode: Mode) -> bool {
         self.count(mode) > 0
@@ -322,7 +322,7 @@ impl fmt::Display for Atom {
     }
 }
 
-impl fmt::Display for Leg {
+impl fmt::Display for BetzaLeg {
     /// As XBoard reads it: `i`, directions, the other modes in a fixed order.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let write_mode = |f: &mut fmt::Formatter<'_>, mode: Mode| {

@@ -1,7 +1,7 @@
 //! From Betza terms to elementary move patterns.
 
 use super::aim::{Aim, aims, turns_right};
-use super::ast::{Betza, Direction, Leg, Mode, Range, Term};
+use super::ast::{Betza, BetzaLeg, Direction, Mode, Range, Term};
 use super::parse::Problem;
 use super::turn::{eight_steps, is_oblique, squares_between, turned};
 use crate::geometry::Delta;
@@ -68,8 +68,8 @@ fn term_patterns(term: &Term) -> Result<Vec<Pattern>, Problem> {
 }
 
 /// Refuses modes where they have no meaning.
-fn check_legs(before: &[Leg], last: &Leg) -> Result<(), Problem> {
-    let problem = |leg: &Leg, mode: Mode, why: &str| -> Result<(), Problem> {
+fn check_legs(before: &[BetzaLeg], last: &BetzaLeg) -> Result<(), Problem> {
+    let problem = |leg: &BetzaLeg, mode: Mode, why: &str| -> Result<(), Problem> {
         Err((leg.column_of(mode), format!("'{}' {why}", mode.letter())))
     };
     if before.len() >= MAX_LEGS {
@@ -161,7 +161,7 @@ fn reaches(term: &Term) -> Vec<u8> {
 
 /// The ways in which a leg turns at its steps, as eighths to the right after the odd and
 /// after the even ones.
-fn turnings(leg: &Leg) -> &'static [(i8, i8)] {
+fn turnings(leg: &BetzaLeg) -> &'static [(i8, i8)] {
     if leg.has(Mode::Circular) {
         &[(1, 1), (-1, -1)]
     } else if leg.has(Mode::Crooked) {
@@ -196,7 +196,12 @@ fn pattern(
 }
 
 /// A leg that is followed by another.
-fn leg_before(term: &Term, leg: &Leg, step: Delta, reach: u8) -> Result<pattern::Leg, Problem> {
+fn leg_before(
+    term: &Term,
+    leg: &BetzaLeg,
+    step: Delta,
+    reach: u8,
+) -> Result<pattern::Leg, Problem> {
     let (through, mut manner) = manner(term, leg, step, reach)?;
     manner.hop = Hop::No;
     // On the first leg the letter says that the whole move is a first one.
@@ -217,7 +222,7 @@ fn leg_before(term: &Term, leg: &Leg, step: Delta, reach: u8) -> Result<pattern:
 /// The leg with which a move ends.
 fn last_leg(
     term: &Term,
-    leg: &Leg,
+    leg: &BetzaLeg,
     step: Delta,
     reach: u8,
     turning: (i8, i8),
@@ -246,7 +251,7 @@ fn last_leg(
 /// The squares that a leg's steps pass, and its manner.
 fn manner(
     term: &Term,
-    leg: &Leg,
+    leg: &BetzaLeg,
     step: Delta,
     reach: u8,
 ) -> Result<(ArrayVec<Delta, MAX_BETWEEN>, Manner), Problem> {
@@ -350,7 +355,7 @@ fn leaps_once(leg: &pattern::Leg) -> bool {
 }
 
 /// The steps of an atom in the directions of a move's first leg.
-fn first_steps(term: &Term, leg: &Leg) -> Result<Vec<Delta>, Problem> {
+fn first_steps(term: &Term, leg: &BetzaLeg) -> Result<Vec<Delta>, Problem> {
     let aims = aims(&leg.directions)?;
     let compound = term.atom.leaps.len() > 1;
     let mut steps = Vec::new();
@@ -373,7 +378,7 @@ fn first_steps(term: &Term, leg: &Leg) -> Result<Vec<Delta>, Problem> {
 }
 
 /// The steps of a later leg, whose directions are seen from the leg before.
-fn next_steps(term: &Term, leg: &Leg, route: &[Delta]) -> Result<Vec<Delta>, Problem> {
+fn next_steps(term: &Term, leg: &BetzaLeg, route: &[Delta]) -> Result<Vec<Delta>, Problem> {
     let last = route[route.len() - 1];
     let mut directions = leg.directions.clone();
     for (direction, column) in &mut directions {

@@ -26,7 +26,7 @@ mod expand;
 mod parse;
 pub(super) mod turn;
 
-pub use ast::{Atom, Betza, Direction, Leg, Mode, Range, Term};
+pub use ast::{Atom, Betza, BetzaLeg, Direction, Mode, Range, Term};
 pub use parse::{BetzaError, MAX_LENGTH, Problem, parse};
 
 #[cfg(test)]

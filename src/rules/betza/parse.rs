@@ -1,6 +1,6 @@
 //! Reading Betza text.
 
-use super::ast::{Atom, Betza, Direction, Leg, Mode, Range, Term};
+use super::ast::{Atom, Betza, BetzaLeg, Direction, Mode, Range, Term};
 use crate::rules::ini::shortened;
 use thiserror::Error;
 
@@ -121,14 +121,14 @@ impl Parser {
         }
     }
 
-    fn empty_leg(&self) -> Leg {
-        Leg {
+    fn empty_leg(&self) -> BetzaLeg {
+        BetzaLeg {
             column: self.at + 1,
-            ..Leg::default()
+            ..BetzaLeg::default()
         }
     }
 
-    fn modifier(&self, leg: &mut Leg, letter: char, later: bool) -> Result<(), Problem> {
+    fn modifier(&self, leg: &mut BetzaLeg, letter: char, later: bool) -> Result<(), Problem> {
         let column = self.at + 1;
         if letter == 'a' {
             return Ok(());

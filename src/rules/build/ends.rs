@@ -13,8 +13,8 @@ pub(super) fn read(
     context: &Context,
     irreversible: ColorMap<TypeSet>,
 ) -> Ends {
-    let checks = fields.bool("checkCounting", false);
-    if checks && fields.text("checking").as_deref() == Some("false") {
+    let counts_checks = fields.bool("checkCounting", false);
+    if counts_checks && fields.text("checking").as_deref() == Some("false") {
         fields.problem(
             "checkCounting",
             "checks cannot be counted where none is allowed",
@@ -31,7 +31,7 @@ pub(super) fn read(
         stalemate_by_count: fields.bool("stalematePieceCount", false),
         extinction: extinction(fields, context),
         flag: flag(fields, context),
-        checks,
+        counts_checks,
         n_move_plies: 2 * fields.number("nMoveRule", 50, 0, 30_000),
         n_move_types: irreversible,
         n_fold: fields.read("nFoldRule", 3, |text| match text.parse() {

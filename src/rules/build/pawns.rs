@@ -12,7 +12,7 @@ pub(super) struct Pawns {
     pub all: TypeSet,
     /// Those that promote into a choice of types.
     pub promoting: ColorMap<TypeSet>,
-    /// Those whose irreversible moves reset the counter of plies without progress.
+    /// Those whose irreversible moves reset the halfmove clock.
     pub irreversible: ColorMap<TypeSet>,
     /// Those that capture en passant.
     pub en_passant_types: ColorMap<TypeSet>,

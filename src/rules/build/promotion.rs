@@ -4,7 +4,7 @@ use super::{Context, Fields};
 use crate::geometry::Bits256;
 use crate::rules::piece::{ColorMap, PieceType, TypeSet};
 use crate::rules::sets;
-use crate::rules::variant::{PawnPromotion, PieceChoice, PieceProgress};
+use crate::rules::variant::{PawnPromotion, PieceChoice, SelfPromotion};
 
 /// The keys of automatic promotion.
 const BY_ITSELF: [&str; 3] = [
@@ -95,13 +95,13 @@ pub(super) fn choice(
 }
 
 /// Reads each type's automatic promotion.
-pub(super) fn progress(
+pub(super) fn self_promotions(
     fields: &mut Fields,
     context: &Context,
     king: Option<PieceType>,
     promoted: &[Option<PieceType>],
-) -> Vec<Option<PieceProgress>> {
-    let mut progress: Vec<Option<PieceProgress>> = vec![None; context.ids.len()];
+) -> Vec<Option<SelfPromotion>> {
+    let mut all: Vec<Option<SelfPromotion>> = vec![None; context.ids.len()];
     let by_itself = BY_ITSELF.iter().any(|key| fields.has(key));
     let mut victims = vec![TypeSet::EMPTY; context.ids.len()];
     let mut absent = victims.clone();
@@ -121,7 +121,7 @@ pub(super) fn progress(
     }
     let regions = context.type_regions(fields, "piecePromotionRegion", Bits256::default());
     if !by_itself {
-        return progress;
+        return all;
     }
     let mandatory = fields.text("mandatoryPiecePromotion").as_deref() == Some("true");
     if !mandatory || fields.text("piecePromotionOnCapture").as_deref() == Some("true") {
@@ -133,7 +133,7 @@ pub(super) fn progress(
     }
     let no_region = ColorMap::default();
     for (index, &to) in promoted.iter().enumerate() {
-        progress[index] = to.map(|to| PieceProgress {
+        all[index] = to.map(|to| SelfPromotion {
             to,
             victims: victims[index],
             region: regions[index],
@@ -141,7 +141,7 @@ pub(super) fn progress(
         });
     }
     for (index, id) in context.ids.iter().enumerate() {
-        let problem = match &progress[index] {
+        let problem = match &all[index] {
             Some(p)
                 if king.is_some()
                     && (king == Some(PieceType::new(index)) || king == Some(p.to)) =>
@@ -156,5 +156,5 @@ pub(super) fn progress(
         };
         fields.problem("promotedPieceType", format!("'{id}': {problem}"));
     }
-    progress
+    all
 }

@@ -36,17 +36,17 @@ pub const MARKS: [(char, &str); 11] = [
 
 /// What a piece can do on one square.
 #[derive(Clone, Copy, Default)]
-struct Cell {
+struct DiagramCell {
     /// Move, and capture, over empty squares.
     way: [bool; 2],
     /// The same over whatever stands between.
     leap: [bool; 2],
-    shot: bool,
+    rifle: bool,
     helped: bool,
     first: bool,
 }
 
-impl Cell {
+impl DiagramCell {
     fn mark(self) -> char {
         let [moves, captures] = [0, 1].map(|n| self.way[n] || self.leap[n]);
         let leaps = (!moves || self.leap[0]) && (!captures || self.leap[1]);
@@ -54,7 +54,7 @@ impl Cell {
             (true, true) => 'x',
             (true, false) => 'm',
             (false, true) => 'c',
-            _ if self.shot => 'r',
+            _ if self.rifle => 'r',
             _ if self.helped => 'h',
             _ if self.first => 'i',
             _ => '.',
@@ -69,7 +69,7 @@ impl Cell {
 /// The squares that patterns lead to, and those of them that lie on long lines.
 #[derive(Default)]
 struct Picture {
-    cells: BTreeMap<(i8, i8), Cell>,
+    cells: BTreeMap<(i8, i8), DiagramCell>,
     /// The farthest square that is no part of a line, or of one that is drawn whole.
     radius: i8,
 }
@@ -124,7 +124,7 @@ impl Picture {
                 }
             } else if leg.capture && pattern.may_return() {
                 for &(victim, _) in &next {
-                    self.cell(victim).shot = true;
+                    self.cell(victim).rifle = true;
                     self.grow(victim, is_long(leg));
                 }
             }
@@ -132,7 +132,7 @@ impl Picture {
         }
     }
 
-    fn cell(&mut self, at: Delta) -> &mut Cell {
+    fn cell(&mut self, at: Delta) -> &mut DiagramCell {
         self.cells.entry((at.files, at.ranks)).or_default()
     }
 
@@ -153,7 +153,7 @@ impl Picture {
         if pattern.initial {
             cell.first = true;
         } else if pattern.rifle {
-            cell.shot = true;
+            cell.rifle = true;
         } else if helped {
             cell.helped = true;
         } else {

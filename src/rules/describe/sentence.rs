@@ -2,17 +2,17 @@
 
 use super::directions;
 use super::numbers::{count, sentence, some};
-use super::shape::{Between, Family, Leap, Leg, Shape, Turning};
+use super::shape::{Between, Leap, LegShape, PatternFamily, PatternShape, Turning};
 use crate::geometry::Delta;
 use crate::rules::pattern::{Hop, UNLIMITED};
 use std::collections::BTreeSet;
 
 /// The sentences of a family: one, or more if its turns cannot be told in one. `from` says
 /// from where first moves are made.
-pub(super) fn sentences(family: &Family, from: &str) -> Vec<String> {
+pub(super) fn sentences(family: &PatternFamily, from: &str) -> Vec<String> {
     let shape = &family.shape;
     let texts = if shape.rifle {
-        vec![shot(&shape.legs[0], &family.firsts)]
+        vec![rifle_capture(&shape.legs[0], &family.firsts)]
     } else if shape.legs.len() == 1 && shape.turning == Turning::Straight {
         vec![single(shape, &family.firsts, "")]
     } else {
@@ -69,7 +69,7 @@ fn groups(turns: &BTreeSet<Vec<i8>>) -> Vec<Turns> {
 }
 
 /// A move of one leg: `curve` says how it turns, if it does.
-fn single(shape: &Shape, firsts: &BTreeSet<Delta>, curve: &str) -> String {
+fn single(shape: &PatternShape, firsts: &BTreeSet<Delta>, curve: &str) -> String {
     let leg = &shape.legs[0];
     let takes_only = !leg.quiet;
     let begin = match (leg.quiet, leg.capture, shape.en_passant) {
@@ -102,7 +102,7 @@ fn single(shape: &Shape, firsts: &BTreeSet<Delta>, curve: &str) -> String {
 }
 
 /// A capture without moving.
-fn shot(leg: &Leg, firsts: &BTreeSet<Delta>) -> String {
+fn rifle_capture(leg: &LegShape, firsts: &BTreeSet<Delta>) -> String {
     let place = match leg.leap {
         Leap::Line(n) => {
             let distance = some(n.into(), "square");
@@ -119,7 +119,7 @@ fn shot(leg: &Leg, firsts: &BTreeSet<Delta>) -> String {
 }
 
 /// A multi-leg move.
-fn several(shape: &Shape, firsts: &BTreeSet<Delta>, turns: &Turns) -> String {
+fn several(shape: &PatternShape, firsts: &BTreeSet<Delta>, turns: &Turns) -> String {
     let mut text = format!("moves in {}: ", some(shape.legs.len(), "leg"));
     let last = shape.legs.len() - 1;
     // The side of the first turn, where the others are told from it.
@@ -166,7 +166,7 @@ fn several(shape: &Shape, firsts: &BTreeSet<Delta>, turns: &Turns) -> String {
 }
 
 /// From what a leg goes on to the next.
-fn onward(leg: &Leg) -> String {
+fn onward(leg: &LegShape) -> String {
     match (leg.quiet, leg.capture, leg.over) {
         (true, false, false) => ", to an empty square",
         (false, true, false) => ", capturing an enemy piece there",
@@ -185,7 +185,7 @@ fn onward(leg: &Leg) -> String {
 }
 
 /// How the last leg of a multi-leg move ends.
-fn ending(leg: &Leg) -> String {
+fn ending(leg: &LegShape) -> String {
     match (leg.quiet, leg.capture) {
         (true, true) => ", to an empty square or capturing",
         (true, false) => ", to an empty square",
@@ -196,7 +196,7 @@ fn ending(leg: &Leg) -> String {
 }
 
 /// How far the first leg goes, and where to.
-fn distance(leg: &Leg, firsts: &BTreeSet<Delta>) -> String {
+fn distance(leg: &LegShape, firsts: &BTreeSet<Delta>) -> String {
     let direction = match leg.leap {
         Leap::Line(_) => directions::line(firsts),
         Leap::Oblique(long, short) => {
@@ -214,7 +214,7 @@ fn distance(leg: &Leg, firsts: &BTreeSet<Delta>) -> String {
 }
 
 /// How far a leg goes, whatever its direction.
-fn length(leg: &Leg) -> String {
+fn length(leg: &LegShape) -> String {
     if leg.as_far {
         return match leg.leap {
             Leap::Line(1) => "exactly as many squares".into(),
@@ -247,7 +247,7 @@ fn length(leg: &Leg) -> String {
 }
 
 /// How often a leap may be repeated; `None` for a single one.
-fn times(leg: &Leg) -> Option<String> {
+fn times(leg: &LegShape) -> Option<String> {
     match leg.reach {
         1 => None,
         UNLIMITED => Some("any number of times".into()),
@@ -257,7 +257,7 @@ fn times(leg: &Leg) -> Option<String> {
 }
 
 /// How a rider turns.
-fn curve(turning: Turning, turns: &Turns, leg: &Leg) -> String {
+fn curve(turning: Turning, turns: &Turns, leg: &LegShape) -> String {
     let both = match turns {
         Turns::Any(sets) => sets[0].len() > 1,
         Turns::Mirrored(_) => true,
@@ -288,7 +288,7 @@ fn curve(turning: Turning, turns: &Turns, leg: &Leg) -> String {
 }
 
 /// What must be so on the way.
-fn conditions(leg: &Leg) -> String {
+fn conditions(leg: &LegShape) -> String {
     let mut texts: Vec<String> = Vec::new();
     if leg.skips > 0 {
         let passed = match leg.skips {

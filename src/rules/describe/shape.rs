@@ -1,6 +1,6 @@
 //! Patterns sorted by what is the same about them, whatever way they go.
 //!
-//! A [`Shape`] is all of a pattern but its directions; a [`Way`] is the directions: that
+//! A [`PatternShape`] is all of a pattern but its directions; a [`Way`] is the directions: that
 //! of its first step, and how each later leg turns from the one before. A sentence is
 //! about one shape and all of its ways at once.
 
@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 
 /// All of a pattern but its directions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Shape {
+pub(super) struct PatternShape {
     /// The legs, at least one.
-    pub legs: Vec<Leg>,
+    pub legs: Vec<LegShape>,
     /// How a rider of a single leg turns between its steps.
     pub turning: Turning,
     /// Takes pawns en passant where it ends.
@@ -28,7 +28,7 @@ pub(super) struct Shape {
 
 /// One leg of a shape.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Leg {
+pub(super) struct LegShape {
     /// One step, larger component first. Orthogonal and diagonal steps of one length are
     /// not told apart: the direction does that.
     pub leap: Leap,
@@ -99,8 +99,8 @@ pub(super) struct Way {
 /// A shape with the ways in which a piece moves by it: the same first steps for each of
 /// the turnings.
 #[derive(Clone, Debug)]
-pub(super) struct Family {
-    pub shape: Shape,
+pub(super) struct PatternFamily {
+    pub shape: PatternShape,
     /// First steps, sorted.
     pub firsts: BTreeSet<Delta>,
     /// Turns, sorted; one empty list for moves that cannot turn.
@@ -108,8 +108,8 @@ pub(super) struct Family {
 }
 
 /// Sorts patterns into families, in the order in which they first appear.
-pub(super) fn families(patterns: &[Pattern]) -> Vec<Family> {
-    let mut shapes: Vec<(Shape, Vec<Way>)> = Vec::new();
+pub(super) fn families(patterns: &[Pattern]) -> Vec<PatternFamily> {
+    let mut shapes: Vec<(PatternShape, Vec<Way>)> = Vec::new();
     for pattern in patterns {
         let (shape, way) = split(pattern);
         match shapes.iter_mut().find(|(known, _)| *known == shape) {
@@ -117,7 +117,7 @@ pub(super) fn families(patterns: &[Pattern]) -> Vec<Family> {
             None => shapes.push((shape, vec![way])),
         }
     }
-    let mut families: Vec<Family> = Vec::new();
+    let mut families: Vec<PatternFamily> = Vec::new();
     for (shape, ways) in shapes {
         let mut by_turns: Vec<(Vec<i8>, BTreeSet<Delta>)> = Vec::new();
         for way in ways {
@@ -134,7 +134,7 @@ pub(super) fn families(patterns: &[Pattern]) -> Vec<Family> {
                 Some(family) => {
                     family.turns.insert(turns);
                 }
-                None => families.push(Family {
+                None => families.push(PatternFamily {
                     shape: shape.clone(),
                     firsts,
                     turns: BTreeSet::from([turns]),
@@ -145,7 +145,7 @@ pub(super) fn families(patterns: &[Pattern]) -> Vec<Family> {
     families
 }
 
-fn split(pattern: &Pattern) -> (Shape, Way) {
+fn split(pattern: &Pattern) -> (PatternShape, Way) {
     let mut steps: Vec<Delta> = Vec::new();
     let mut legs = Vec::new();
     for part in pattern.legs() {
@@ -154,13 +154,13 @@ fn split(pattern: &Pattern) -> (Shape, Way) {
                 let (last, before) = path.split_last().expect("a path has steps");
                 for &step in before {
                     steps.push(step);
-                    legs.push(Leg {
+                    legs.push(LegShape {
                         quiet: true,
                         ..single_step()
                     });
                 }
                 steps.push(*last);
-                legs.push(Leg {
+                legs.push(LegShape {
                     quiet: part.quiet,
                     capture: part.capture,
                     over: part.over,
@@ -182,7 +182,7 @@ fn split(pattern: &Pattern) -> (Shape, Way) {
         };
         turns.push(eighths(pattern.last.step, second));
     }
-    let shape = Shape {
+    let shape = PatternShape {
         returns: returns(&legs, &turns, &steps),
         legs,
         turning,
@@ -195,8 +195,8 @@ fn split(pattern: &Pattern) -> (Shape, Way) {
 }
 
 /// A leg of one single step.
-fn single_step() -> Leg {
-    Leg {
+fn single_step() -> LegShape {
+    LegShape {
         leap: Leap::Line(1),
         reach: 1,
         between: Between::Anything,
@@ -210,7 +210,7 @@ fn single_step() -> Leg {
     }
 }
 
-fn leg(part: &pattern::Leg) -> Leg {
+fn leg(part: &pattern::Leg) -> LegShape {
     let (files, ranks) = (
         part.step.files.unsigned_abs(),
         part.step.ranks.unsigned_abs(),
@@ -225,7 +225,7 @@ fn leg(part: &pattern::Leg) -> Leg {
         n if !is_oblique(part.step) => Between::Empty(n),
         _ => Between::Walked(king_steps(part).iter().map(|s| is_diagonal(*s)).collect()),
     };
-    Leg {
+    LegShape {
         leap,
         reach: part.reach,
         between,
@@ -273,7 +273,7 @@ fn eighths(from: Delta, to: Delta) -> i8 {
 }
 
 /// Whether all legs together lead back to the first square, however far they go.
-fn returns(legs: &[Leg], turns: &[i8], steps: &[Delta]) -> bool {
+fn returns(legs: &[LegShape], turns: &[i8], steps: &[Delta]) -> bool {
     match legs {
         [_, second] if second.as_far => turns == [4],
         [_, _, ..] if legs.iter().all(|leg| leg.reach == 1) => {

@@ -74,7 +74,7 @@ fn pictures_tell_leaps_from_slides_and_moves_from_captures() {
         drawn("ifmD"),
         ". . i . .\n. . . . .\n. . O . .\n. . . . .\n. . . . ."
     );
-    // What stops at a distance of its own choice, and shoots back there.
+    // What stops at a distance of its own choice, and captures back there.
     assert_eq!(drawn("rcaibR4").lines().nth(4), Some(". . . . O r r r r"));
 }
 

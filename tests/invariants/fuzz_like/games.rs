@@ -25,7 +25,7 @@ const SIZES: [(usize, usize); 16] = [
     (16, 16),
 ];
 
-/// Moves of every kind: leaps, slides, riders, hoppers, shots, captures on the way, moves
+/// Moves of every kind: leaps, slides, riders, hoppers, rifle and locust captures, moves
 /// that come back, first moves over a square, captures en passant.
 const MOVES: [&str; 32] = [
     "N",

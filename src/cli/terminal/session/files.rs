@@ -1,6 +1,6 @@
 //! Games that are saved and loaded.
 
-use super::Session;
+use super::TerminalSession;
 use crate::cli::terminal::command::Side;
 use crate::cli::terminal::screen::Screen;
 use crate::pgn::{self, Game, GameResult, PgnError, Record};
@@ -15,7 +15,7 @@ use std::path::Path;
 /// The largest file that is loaded, in bytes.
 const MAX_FILE: u64 = 64 << 20;
 
-impl Session {
+impl TerminalSession {
     pub(super) fn save(&self, file: &str, screen: &mut Screen<'_>) -> anyhow::Result<()> {
         let mut game = self.game.clone();
         let tags = &mut game.tags;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::rules::Catalog;
 
-struct Talk(Session);
+struct Talk(TerminalSession);
 
 impl Talk {
     fn new(game: &str, human: Side) -> Self {
@@ -13,7 +13,7 @@ impl Talk {
             level: 1,
             ..Strength::default()
         };
-        Self(Session::new(catalog, position, human, strength).unwrap())
+        Self(TerminalSession::new(catalog, position, human, strength).unwrap())
     }
 
     /// The answer to a line, an error or not.

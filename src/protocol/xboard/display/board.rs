@@ -4,10 +4,10 @@
 //! `chu`. They are simpler than those of the games, and in places odd; what is odd is
 //! modelled, so that a sequence can be tried out here before it is sent.
 
-use super::cells::{Cell, Ply, cell, picture};
+use super::cells::{Ply, ShownCell, cell, picture};
 use super::error::PlyError;
 use super::ids::Suffix;
-use super::words::Words;
+use super::vocabulary::Vocabulary;
 use crate::geometry::Square;
 use crate::position::AnyPosition;
 use crate::rules::{Color, Piece};
@@ -29,7 +29,7 @@ enum Passed {
 /// XBoard's board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Board {
-    pub cells: Vec<Cell>,
+    pub cells: Vec<ShownCell>,
     pub side: Color,
     passed: Passed,
     /// The square whose piece may have become any other of its player's: XBoard knows,
@@ -53,7 +53,7 @@ impl Board {
     pub fn shows(&self, position: &AnyPosition) -> bool {
         let mut squares = position.shape().squares();
         squares.all(|square| match (self.at(square), cell(position, square)) {
-            (Cell::Piece(one), Cell::Piece(other)) if self.untold == Some(square) => {
+            (ShownCell::Piece(one), ShownCell::Piece(other)) if self.untold == Some(square) => {
                 one.color() == other.color()
             }
             (shown, wanted) => shown == wanted,
@@ -68,11 +68,11 @@ impl Board {
     }
 
     /// What a square shows.
-    pub fn at(&self, square: Square) -> Cell {
+    pub fn at(&self, square: Square) -> ShownCell {
         self.cells[square.index()]
     }
 
-    fn put(&mut self, square: Square, cell: Cell) {
+    fn put(&mut self, square: Square, cell: ShownCell) {
         self.cells[square.index()] = cell;
     }
 
@@ -80,7 +80,7 @@ impl Board {
     ///
     /// # Errors
     /// XBoard does not take it, or what it would make of it is not certain.
-    pub fn after(&self, words: &Words, ply: Ply) -> Result<Self, PlyError> {
+    pub fn after(&self, words: &Vocabulary, ply: Ply) -> Result<Self, PlyError> {
         let mut board = self.clone();
         board.passed = Passed::Nothing;
         board.side = self.side.other();
@@ -105,10 +105,12 @@ impl Board {
 
     fn change(&mut self, before: &Self, at: Square, through: Square) -> Result<(), PlyError> {
         let mover = before.at(at);
-        if mover == Cell::Hole || !mover.belongs_to(before.side) {
+        if mover == ShownCell::Hole || !mover.belongs_to(before.side) {
             return Err(PlyError::NothingToMove);
         }
-        if before.at(through) != Cell::Empty || before.untold.is_some_and(|square| square != at) {
+        if before.at(through) != ShownCell::Empty
+            || before.untold.is_some_and(|square| square != at)
+        {
             return Err(PlyError::Unknowable);
         }
         self.untold = Some(at);
@@ -118,17 +120,17 @@ impl Board {
     fn castle(
         &mut self,
         before: &Self,
-        words: &Words,
+        words: &Vocabulary,
         [king, to, rook, rook_to]: [Square; 4],
     ) -> Result<(), PlyError> {
         let shape = words.shape();
         let color = before.side;
-        if before.at(king) != Cell::Piece(Piece::new(words.king(), color)) {
+        if before.at(king) != ShownCell::Piece(Piece::new(words.king(), color)) {
             return Err(PlyError::NoKing);
         }
         // XBoard takes the rook for what is removed on the way, unless its file is that of
         // the king's target: then it understands something else.
-        let own = before.at(rook).belongs_to(color) && before.at(rook) != Cell::Hole;
+        let own = before.at(rook).belongs_to(color) && before.at(rook) != ShownCell::Hole;
         if !words.king_castles() || !own || shape.file(to) == shape.file(rook) {
             return Err(PlyError::NotCastling);
         }
@@ -142,9 +144,9 @@ impl Board {
             return Err(PlyError::RookElsewhere);
         }
         let cell = before.at(rook);
-        self.put(rook, Cell::Empty);
+        self.put(rook, ShownCell::Empty);
         self.put(to, before.at(king));
-        self.put(king, Cell::Empty);
+        self.put(king, ShownCell::Empty);
         self.put(rook_to, cell);
         Ok(())
     }
@@ -152,7 +154,7 @@ impl Board {
     fn move_piece(
         &mut self,
         before: &Self,
-        words: &Words,
+        words: &Vocabulary,
         (from, to, through): (Square, Square, Option<Square>),
         suffix: Option<Suffix>,
     ) -> Result<(), PlyError> {
@@ -175,24 +177,24 @@ impl Board {
             if own && words.is_king(mover) && words.king_castles() {
                 return Err(PlyError::WouldCastle);
             }
-            self.put(through, Cell::Empty);
+            self.put(through, ShownCell::Empty);
         }
         let target = self.at(to);
-        let swaps = matches!(target, Cell::Piece(_)) && target.is_white() == mover.is_white();
+        let swaps = matches!(target, ShownCell::Piece(_)) && target.is_white() == mover.is_white();
         if swaps {
             self.put(from, target);
             self.put(to, mover);
         } else {
-            self.put(from, Cell::Empty);
+            self.put(from, ShownCell::Empty);
             self.go(before, words, (from, to), target, suffix)?;
         }
         if let Some(suffix) = suffix {
-            let Cell::Piece(piece) = mover else {
+            let ShownCell::Piece(piece) = mover else {
                 return Err(PlyError::HoleBecomesPiece);
             };
             let kind = words.ids().becomes(piece.kind(), suffix);
             let kind = kind.ok_or(PlyError::NoSuchLetter)?;
-            self.put(to, Cell::Piece(Piece::new(kind, piece.color())));
+            self.put(to, ShownCell::Piece(Piece::new(kind, piece.color())));
         }
         Ok(())
     }
@@ -202,9 +204,9 @@ impl Board {
     fn go(
         &mut self,
         before: &Self,
-        words: &Words,
+        words: &Vocabulary,
         (from, to): (Square, Square),
-        target: Cell,
+        target: ShownCell,
         suffix: Option<Suffix>,
     ) -> Result<(), PlyError> {
         let shape = words.shape();
@@ -218,13 +220,13 @@ impl Board {
             let step = by.signum();
             let mut near = file + step;
             let at = |file: i32| shape.square(file, rank).ok_or(PlyError::OffBoard);
-            while near != 0 && near != last && self.at(at(near)?) == Cell::Empty {
+            while near != 0 && near != last && self.at(at(near)?) == ShownCell::Empty {
                 near += step;
             }
             let beside = at(to_file - step)?;
             let piece = self.at(at(near)?);
             self.put(beside, piece);
-            self.put(at(near)?, Cell::Empty);
+            self.put(at(near)?, ShownCell::Empty);
             self.put(to, mover);
             return Ok(());
         }
@@ -239,7 +241,11 @@ impl Board {
             false => rank < height / 2,
         };
         let last_rank = if ahead > 0 { height - 1 } else { 0 };
-        if far && by != 0 && target == Cell::Empty && !(to_rank == last_rank && suffix.is_some()) {
+        if far
+            && by != 0
+            && target == ShownCell::Empty
+            && !(to_rank == last_rank && suffix.is_some())
+        {
             let (takes, back) = match before.passed {
                 Passed::Unknown => return Err(PlyError::MayCaptureEnPassant),
                 Passed::On { file, long } => (
@@ -254,7 +260,7 @@ impl Board {
             };
             if takes || by.abs() > 4 {
                 let victim = shape.square(to_file, to_rank - back * ahead);
-                self.put(victim.ok_or(PlyError::OffBoard)?, Cell::Empty);
+                self.put(victim.ok_or(PlyError::OffBoard)?, ShownCell::Empty);
             }
         }
         let advance = (to_rank - rank) * ahead;

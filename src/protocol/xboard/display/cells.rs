@@ -7,22 +7,22 @@ use crate::rules::{Color, Piece};
 
 /// What a square shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Cell {
+pub(super) enum ShownCell {
     Empty,
     /// Not part of the board. To XBoard it is a black piece.
     Hole,
     Piece(Piece),
 }
 
-impl Cell {
+impl ShownCell {
     /// XBoard takes whatever is not a white piece for black.
     pub fn is_white(self) -> bool {
-        matches!(self, Cell::Piece(piece) if piece.color() == Color::White)
+        matches!(self, ShownCell::Piece(piece) if piece.color() == Color::White)
     }
 
     /// Whether a player may move what is here.
     pub fn belongs_to(self, color: Color) -> bool {
-        self != Cell::Empty && self.is_white() == (color == Color::White)
+        self != ShownCell::Empty && self.is_white() == (color == Color::White)
     }
 }
 
@@ -69,16 +69,16 @@ impl Ply {
 }
 
 /// What a position looks like.
-pub(super) fn picture(position: &AnyPosition) -> Vec<Cell> {
+pub(super) fn picture(position: &AnyPosition) -> Vec<ShownCell> {
     let squares = position.shape().squares();
     squares.map(|square| cell(position, square)).collect()
 }
 
 /// What a square of a position looks like.
-pub(super) fn cell(position: &AnyPosition, square: Square) -> Cell {
+pub(super) fn cell(position: &AnyPosition, square: Square) -> ShownCell {
     match position.piece_at(square) {
-        Some(piece) => Cell::Piece(piece),
-        None if position.is_live(square) => Cell::Empty,
-        None => Cell::Hole,
+        Some(piece) => ShownCell::Piece(piece),
+        None if position.is_live(square) => ShownCell::Empty,
+        None => ShownCell::Hole,
     }
 }

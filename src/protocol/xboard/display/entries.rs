@@ -8,9 +8,9 @@
 //! for several plies.
 
 use super::board::Board;
-use super::cells::{Cell, Ply};
+use super::cells::{Ply, ShownCell};
 use super::ids::Suffix;
-use super::words::Words;
+use super::vocabulary::Vocabulary;
 use crate::geometry::Square;
 use crate::rules::{Color, Piece, PieceType};
 
@@ -47,7 +47,7 @@ enum Mover {
 }
 
 /// The plies that an entry may stand for on a board.
-pub(super) fn plies(words: &Words, board: &Board, text: &str) -> Vec<Ply> {
+pub(super) fn plies(words: &Vocabulary, board: &Board, text: &str) -> Vec<Ply> {
     match read(words, text) {
         None => Vec::new(),
         Some(Entry::Pass) => vec![Ply::Null],
@@ -58,7 +58,7 @@ pub(super) fn plies(words: &Words, board: &Board, text: &str) -> Vec<Ply> {
 }
 
 /// The number of White's first rank that the squares of an entry show, if they do.
-pub(super) fn settle_ranks(words: &Words, text: &str) {
+pub(super) fn settle_ranks(words: &Vocabulary, text: &str) {
     let starts = text
         .char_indices()
         .filter(|(_, c)| c.is_ascii_lowercase())
@@ -69,7 +69,7 @@ pub(super) fn settle_ranks(words: &Words, text: &str) {
     }
 }
 
-fn moves(words: &Words, board: &Board, entry: &Entry) -> Vec<Ply> {
+fn moves(words: &Vocabulary, board: &Board, entry: &Entry) -> Vec<Ply> {
     let Entry::Move {
         mover,
         file,
@@ -84,16 +84,16 @@ fn moves(words: &Words, board: &Board, entry: &Entry) -> Vec<Ply> {
     };
     let shape = words.shape();
     let target = through.unwrap_or(*to);
-    if *capture != (board.at(target) != Cell::Empty) {
+    if *capture != (board.at(target) != ShownCell::Empty) {
         return Vec::new();
     }
     let starts = shape.squares().filter(|&from| {
         let cell = board.at(from);
         let is_it = match (mover, cell) {
-            (Mover::Hole, _) => cell == Cell::Hole,
-            (Mover::Piece(kind), Cell::Piece(piece)) => piece.kind() == *kind,
-            (Mover::Unnamed, Cell::Piece(_)) => true,
-            (_, Cell::Empty | Cell::Hole) => false,
+            (Mover::Hole, _) => cell == ShownCell::Hole,
+            (Mover::Piece(kind), ShownCell::Piece(piece)) => piece.kind() == *kind,
+            (Mover::Unnamed, ShownCell::Piece(_)) => true,
+            (_, ShownCell::Empty | ShownCell::Hole) => false,
         };
         is_it
             && cell.belongs_to(board.side)
@@ -125,12 +125,12 @@ fn moves(words: &Words, board: &Board, entry: &Entry) -> Vec<Ply> {
 
 /// Whether XBoard believes that a piece can go from one square to another; `None` where its
 /// idea of the piece is not known here. It has one for each picture, that of Chu Shogi.
-fn is_seen(words: &Words, board: &Board, from: Square, to: Square) -> Option<bool> {
+fn is_seen(words: &Vocabulary, board: &Board, from: Square, to: Square) -> Option<bool> {
     const KNIGHT: u8 = 1;
     const BISHOP: u8 = 2;
     const ROOK: u8 = 3;
     const QUEEN: u8 = 4;
-    let Cell::Piece(piece) = board.at(from) else {
+    let ShownCell::Piece(piece) = board.at(from) else {
         return None;
     };
     let shape = words.shape();
@@ -145,7 +145,7 @@ fn is_seen(words: &Words, board: &Board, from: Square, to: Square) -> Option<boo
         let between = 1..by.abs().max(up.abs());
         let mut squares =
             between.map(|n| shape.square(file + n * by.signum(), rank + n * up.signum()));
-        squares.all(|square| square.is_some_and(|s| board.at(s) == Cell::Empty))
+        squares.all(|square| square.is_some_and(|s| board.at(s) == ShownCell::Empty))
     };
     let straight = by == 0 || up == 0;
     let diagonal = by.abs() == up.abs();
@@ -159,9 +159,10 @@ fn is_seen(words: &Words, board: &Board, from: Square, to: Square) -> Option<boo
     }
 }
 
-fn along_rank(words: &Words, board: &Board) -> Vec<Ply> {
+fn along_rank(words: &Vocabulary, board: &Board) -> Vec<Ply> {
     let shape = words.shape();
-    let is_king = |&s: &Square| board.at(s) == Cell::Piece(Piece::new(words.king(), board.side));
+    let is_king =
+        |&s: &Square| board.at(s) == ShownCell::Piece(Piece::new(words.king(), board.side));
     let mut plies = Vec::new();
     for king in shape.squares().filter(is_king) {
         let targets = shape
@@ -173,12 +174,12 @@ fn along_rank(words: &Words, board: &Board) -> Vec<Ply> {
     plies
 }
 
-fn castlings(words: &Words, board: &Board, queenside: bool, to: Square) -> Vec<Ply> {
+fn castlings(words: &Vocabulary, board: &Board, queenside: bool, to: Square) -> Vec<Ply> {
     let shape = words.shape();
     let rank = shape.rank(to);
     let on_rank = || shape.squares().filter(|&s| shape.rank(s) == rank);
-    let kings =
-        on_rank().filter(|&s| board.at(s) == Cell::Piece(Piece::new(words.king(), board.side)));
+    let kings = on_rank()
+        .filter(|&s| board.at(s) == ShownCell::Piece(Piece::new(words.king(), board.side)));
     let mut plies = Vec::new();
     for king in kings {
         let step = if queenside { 1 } else { -1 };
@@ -196,7 +197,7 @@ fn castlings(words: &Words, board: &Board, queenside: bool, to: Square) -> Vec<P
     plies
 }
 
-fn read(words: &Words, text: &str) -> Option<Entry> {
+fn read(words: &Vocabulary, text: &str) -> Option<Entry> {
     let text = text.trim_end_matches('#');
     if matches!(text.trim_end_matches('+'), "--" | "@@@@") {
         return Some(Entry::Pass);
@@ -244,7 +245,7 @@ fn read(words: &Words, text: &str) -> Option<Entry> {
     })
 }
 
-fn mover<'a>(words: &Words, text: &'a str) -> Option<(Mover, &'a str)> {
+fn mover<'a>(words: &Vocabulary, text: &'a str) -> Option<(Mover, &'a str)> {
     if let Some(rest) = text.strip_prefix('?') {
         return Some((Mover::Hole, rest));
     }

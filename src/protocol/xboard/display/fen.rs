@@ -1,8 +1,8 @@
 //! Positions that come from XBoard.
 
-use super::cells::Cell;
+use super::cells::ShownCell;
 use super::error::ReadFenError;
-use super::words::{Words, rows};
+use super::vocabulary::{Vocabulary, rows};
 use crate::geometry::Square;
 use crate::rules::{Color, Piece};
 
@@ -10,7 +10,7 @@ use crate::rules::{Color, Piece};
 ///
 /// # Errors
 /// What cannot be understood. Whether the position can be played is not looked at.
-pub(super) fn read(words: &Words, fen: &str) -> Result<String, ReadFenError> {
+pub(super) fn read(words: &Vocabulary, fen: &str) -> Result<String, ReadFenError> {
     let mut fields = fen.split_ascii_whitespace();
     let board = fields.next().ok_or(ReadFenError::Empty)?;
     let rest: Vec<&str> = fields.collect();
@@ -35,20 +35,20 @@ pub(super) fn read(words: &Words, fen: &str) -> Result<String, ReadFenError> {
 /// What a FEN of XBoard shows.
 pub(super) struct Shown {
     /// The squares, from a1 rank by rank.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<ShownCell>,
     pub side: Color,
     /// The number of the next move, as XBoard counts the entries of its list.
     pub number: Option<usize>,
 }
 
 /// What a FEN shows of a game that XBoard does not know; `None` if it cannot be read.
-pub(super) fn shown(words: &Words, fen: &str) -> Option<Shown> {
+pub(super) fn shown(words: &Vocabulary, fen: &str) -> Option<Shown> {
     let mut fields = fen.split_ascii_whitespace();
     let seen = read_board(words, fields.next()?).ok()?;
     let cells = seen.into_iter().map(|seen| match seen {
-        None => Cell::Empty,
-        Some(Seen::Hole) => Cell::Hole,
-        Some(Seen::Piece(piece)) => Cell::Piece(piece),
+        None => ShownCell::Empty,
+        Some(Seen::Hole) => ShownCell::Hole,
+        Some(Seen::Piece(piece)) => ShownCell::Piece(piece),
     });
     let side = match fields.next()? {
         "w" => Color::White,
@@ -69,7 +69,7 @@ enum Seen {
     Piece(Piece),
 }
 
-fn read_board(words: &Words, board: &str) -> Result<Vec<Option<Seen>>, ReadFenError> {
+fn read_board(words: &Vocabulary, board: &str) -> Result<Vec<Option<Seen>>, ReadFenError> {
     let shape = words.shape();
     let files = usize::from(shape.files());
     // Captured pieces in brackets are the business of other games.
@@ -122,7 +122,7 @@ fn read_board(words: &Words, board: &str) -> Result<Vec<Option<Seen>>, ReadFenEr
 
 /// The castling rights of a position for which XBoard knows none: wherever king and rook
 /// stand at home.
-fn rights(words: &Words, cells: &[Option<Seen>]) -> String {
+fn rights(words: &Vocabulary, cells: &[Option<Seen>]) -> String {
     let Some(castling) = &words.game().castling else {
         return "-".into();
     };
@@ -151,7 +151,7 @@ fn rights(words: &Words, cells: &[Option<Seen>]) -> String {
 /// Puts in the fields that are missing, each in its place. Where rights are given they
 /// stand for XBoard's `-`, and XBoard's square for en passant, which it finds by rules of
 /// its own, is left out.
-fn complete(words: &Words, board: &str, rest: &[&str], rights: Option<String>) -> String {
+fn complete(words: &Vocabulary, board: &str, rest: &[&str], rights: Option<String>) -> String {
     let side = rest.first().copied().unwrap_or("w");
     let rest = rest.get(1..).unwrap_or_default();
     let (checks, rest): (Vec<&str>, Vec<&str>) = rest.iter().partition(|t| t.contains('+'));
@@ -174,7 +174,7 @@ fn complete(words: &Words, board: &str, rest: &[&str], rights: Option<String>) -
 }
 
 /// Squares in a FEN count the ranks as those in moves do.
-fn own_squares(words: &Words, text: &str) -> String {
+fn own_squares(words: &Vocabulary, text: &str) -> String {
     let shape = words.shape();
     super::translate(
         text,
@@ -185,7 +185,7 @@ fn own_squares(words: &Words, text: &str) -> String {
 
 /// The line that marks squares of the board: like a FEN's rows, with holes as if they
 /// were empty.
-pub(super) fn highlight(words: &Words, marks: &[(Square, char)]) -> String {
+pub(super) fn highlight(words: &Vocabulary, marks: &[(Square, char)]) -> String {
     let shape = words.shape();
     let mut cells = vec![None; shape.len()];
     for (square, mark) in marks {
@@ -201,8 +201,8 @@ mod tests {
     use crate::position::AnyPosition;
     use crate::rules::Catalog;
 
-    fn words(game: &str) -> Words {
-        Words::new(Catalog::built_in().get(game).unwrap()).unwrap()
+    fn words(game: &str) -> Vocabulary {
+        Vocabulary::new(Catalog::built_in().get(game).unwrap()).unwrap()
     }
 
     #[test]

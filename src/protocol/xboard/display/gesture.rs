@@ -2,7 +2,7 @@
 
 use super::cells::Ply;
 use super::ids::Suffix;
-use super::words::Words;
+use super::vocabulary::Vocabulary;
 use crate::geometry::Square;
 use crate::position::{AnyPosition, Move, MoveKind};
 
@@ -10,14 +10,14 @@ use crate::position::{AnyPosition, Move, MoveKind};
 ///
 /// A move is made by moving the piece; castling also by moving the king onto the rook; a
 /// rifle capture also by moving onto the victim, and en passant also by way of it; a shift
-/// by moving any own piece onto a dead square of the slider's row, as many files beyond
-/// the slider's end as it shall shift.
+/// by moving any own piece onto a dead square of the strip's row, as many files beyond
+/// the strip's end as it shall shift.
 ///
 /// A program writes exactly what it means: only where no plain move has a ply's squares
 /// can it be one of the others. A person who moves a piece `by_hand` shows nothing but
 /// two squares, and may mean any move that is made with these.
 pub(super) fn meanings(
-    words: &Words,
+    words: &Vocabulary,
     position: &AnyPosition,
     ply: Ply,
     by_hand: bool,
@@ -40,7 +40,7 @@ pub(super) fn meanings(
                 MoveKind::EnPassant => through.is_none_or(|t| victim(position, mv) == Some(t)),
                 MoveKind::Castle => through.is_none() && (by_hand || !position.castles_by_rook(mv)),
                 MoveKind::Locust if by_hand && through.is_none() => true,
-                MoveKind::Locust => through == mv.victim_on_way(),
+                MoveKind::Locust => through == mv.locust_victim(),
                 MoveKind::Pass => through.is_none_or(|t| t == from),
                 MoveKind::Rifle | MoveKind::Shift => false,
             }

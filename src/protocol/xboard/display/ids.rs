@@ -67,7 +67,7 @@ impl WireIds {
         };
         // A letter is worth most to a type that a player chooses often, or that is
         // between two others.
-        let is_between = |t: PieceType| game.progress[t.index()].is_some();
+        let is_between = |t: PieceType| game.self_promotions[t.index()].is_some();
         let is_first = |ids: &Self, t: PieceType| ids.types[t.index()].id.len() == 1;
         for first in [true, false] {
             for kind in wanting(&ids) {
@@ -246,9 +246,9 @@ fn plain(game: &Variant, kind: PieceType) -> WireId {
 /// For each type, those that can become it.
 fn sources(game: &Variant) -> Vec<TypeSet> {
     let mut sources = vec![TypeSet::EMPTY; game.pieces.len()];
-    for (progress, n) in game.progress.iter().zip(0..) {
-        if let Some(progress) = progress {
-            sources[progress.to.index()].insert(PieceType::new(n));
+    for (promotion, n) in game.self_promotions.iter().zip(0..) {
+        if let Some(promotion) = promotion {
+            sources[promotion.to.index()].insert(PieceType::new(n));
         }
     }
     for (to, n) in game.choice.to.iter().zip(0..) {

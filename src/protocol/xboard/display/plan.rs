@@ -8,11 +8,11 @@
 //! that of another legal move.
 
 use super::board::Board;
-use super::cells::{Cell, Ply, picture};
+use super::cells::{Ply, ShownCell, picture};
 use super::error::ShowError;
 use super::rearrange;
 use super::task::Task;
-use super::words::Words;
+use super::vocabulary::Vocabulary;
 use crate::geometry::Square;
 use crate::position::{AnyPosition, Move, MoveKind};
 use crate::rules::{Color, Piece, PieceType};
@@ -29,7 +29,7 @@ struct Plan<'a> {
 /// # Errors
 /// There are none, and why.
 pub(super) fn plies(
-    words: &Words,
+    words: &Vocabulary,
     board: &Board,
     position: &AnyPosition,
     mv: Move,
@@ -116,21 +116,21 @@ impl Plan<'_> {
 
     fn mover_after(&self) -> Option<PieceType> {
         match self.task.target[self.mv.to().index()] {
-            Cell::Piece(piece) => Some(piece.kind()),
-            Cell::Empty | Cell::Hole => None,
+            ShownCell::Piece(piece) => Some(piece.kind()),
+            ShownCell::Empty | ShownCell::Hole => None,
         }
     }
 
     /// What is captured on the way, or en passant.
     fn taken_on_the_way(&self) -> Option<Square> {
-        if let Some(victim) = self.mv.victim_on_way() {
+        if let Some(victim) = self.mv.locust_victim() {
             return Some(victim);
         }
         let shape = self.task.words.shape();
         let gone = |s: &Square| {
             let cell = self.task.board.at(*s);
-            let enemy = cell.belongs_to(self.task.mover().other()) && cell != Cell::Hole;
-            enemy && self.task.target[s.index()] == Cell::Empty
+            let enemy = cell.belongs_to(self.task.mover().other()) && cell != ShownCell::Hole;
+            enemy && self.task.target[s.index()] == ShownCell::Empty
         };
         let en_passant = self.mv.kind() == MoveKind::EnPassant;
         shape.squares().find(gone).filter(|_| en_passant)
@@ -189,7 +189,7 @@ impl Plan<'_> {
     fn wakings(&self) -> Vec<Vec<(Color, Ply)>> {
         let owner = self.task.mover().other();
         let woken = |square: Square| {
-            let (Cell::Piece(before), Cell::Piece(after)) =
+            let (ShownCell::Piece(before), ShownCell::Piece(after)) =
                 (self.task.board.at(square), self.task.target[square.index()])
             else {
                 return None;

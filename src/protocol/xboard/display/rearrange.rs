@@ -1,7 +1,7 @@
 //! Sequences for any change of the picture in which pieces and holes only change places,
-//! like a slider's shift: the shortest by search, or a longer one that is sure.
+//! like a strip's shift: the shortest by search, or a longer one that is sure.
 
-use super::cells::{Cell, Ply};
+use super::cells::{Ply, ShownCell};
 use super::task::Task;
 use crate::geometry::Square;
 use crate::rules::Color;
@@ -13,7 +13,7 @@ const SQUARES: usize = 10;
 const ARRANGEMENTS: usize = 60_000;
 
 /// What stands on the squares that matter, and who is to move.
-type Arrangement = (Vec<Cell>, Color);
+type Arrangement = (Vec<ShownCell>, Color);
 
 /// The shortest sequence, on the squares that change and one more. The search knows
 /// only moves to empty squares and swaps, and keeps off what is odd in XBoard.
@@ -28,16 +28,18 @@ pub(super) fn shortest(task: &Task) -> Option<Vec<Ply>> {
     if squares.len() > SQUARES {
         return None;
     }
-    let of = |cells: &[Cell]| -> Vec<Cell> { squares.iter().map(|s| cells[s.index()]).collect() };
+    let of = |cells: &[ShownCell]| -> Vec<ShownCell> {
+        squares.iter().map(|s| cells[s.index()]).collect()
+    };
     let mover = task.board.side;
     let goal = of(&task.target);
     // What would be taken for another move.
-    let outside = |other: &&Vec<Cell>| {
+    let outside = |other: &&Vec<ShownCell>| {
         shape
             .squares()
             .all(|s| squares.contains(&s) || other[s.index()] == task.board.at(s))
     };
-    let forbidden: Vec<Vec<Cell>> = task
+    let forbidden: Vec<Vec<ShownCell>> = task
         .others
         .iter()
         .filter(outside)
@@ -92,14 +94,14 @@ fn trace(
     plies
 }
 
-fn may_go(task: &Task, from: (Cell, Square), to: (Cell, Square), side: Color) -> bool {
+fn may_go(task: &Task, from: (ShownCell, Square), to: (ShownCell, Square), side: Color) -> bool {
     if !from.0.belongs_to(side) {
         return false;
     }
     match to.0 {
-        Cell::Hole => false,
-        Cell::Piece(_) => to.0.belongs_to(side) && to.0 != from.0,
-        Cell::Empty => {
+        ShownCell::Hole => false,
+        ShownCell::Piece(_) => to.0.belongs_to(side) && to.0 != from.0,
+        ShownCell::Empty => {
             let way = task.words.shape().delta(from.1, to.1);
             let castles = task.words.is_king(from.0) && way.ranks == 0 && way.files.abs() > 1;
             let steps = way.ranks.abs() < 2 && way.files.abs() <= 4;
@@ -116,7 +118,7 @@ pub(super) fn by_and_by(task: &Task) -> Option<Vec<Ply>> {
     let mut plies: Vec<(Color, Ply)> = Vec::new();
     while cells != task.target {
         let wrong = |s: &&Square| cells[s.index()] != task.target[s.index()];
-        let vacant = |s: &&Square| wrong(s) && cells[s.index()] == Cell::Empty;
+        let vacant = |s: &&Square| wrong(s) && cells[s.index()] == ShownCell::Empty;
         let steps = match squares.iter().find(vacant) {
             Some(&to) => {
                 let wanted = task.target[to.index()];
@@ -146,10 +148,10 @@ pub(super) fn by_and_by(task: &Task) -> Option<Vec<Ply>> {
 
 /// The squares after something has gone to an empty square, if it may and that is not what
 /// another move looks like.
-fn step(task: &Task, cells: &[Cell], from: Square, to: Square) -> Option<Vec<Cell>> {
+fn step(task: &Task, cells: &[ShownCell], from: Square, to: Square) -> Option<Vec<ShownCell>> {
     let (cell, there) = (cells[from.index()], cells[to.index()]);
     let color = color_of(cell);
-    if there != Cell::Empty || !may_go(task, (cell, from), (there, to), color) {
+    if there != ShownCell::Empty || !may_go(task, (cell, from), (there, to), color) {
         return None;
     }
     let mut after = cells.to_vec();
@@ -158,14 +160,14 @@ fn step(task: &Task, cells: &[Cell], from: Square, to: Square) -> Option<Vec<Cel
 }
 
 /// A square by way of which something can go on, if that is given.
-fn stop_over(task: &Task, cells: &[Cell], from: Square, on: Option<Square>) -> Option<Square> {
+fn stop_over(task: &Task, cells: &[ShownCell], from: Square, on: Option<Square>) -> Option<Square> {
     task.empties(from).into_iter().find(|&stop| {
         step(task, cells, from, stop)
             .is_some_and(|after| on.is_none_or(|on| step(task, &after, stop, on).is_some()))
     })
 }
 
-fn color_of(cell: Cell) -> Color {
+fn color_of(cell: ShownCell) -> Color {
     match cell.belongs_to(Color::White) {
         true => Color::White,
         false => Color::Black,

@@ -1,8 +1,8 @@
 //! What has to be shown, and whether a sequence of plies shows it.
 
 use super::board::Board;
-use super::cells::{Cell, Ply};
-use super::words::Words;
+use super::cells::{Ply, ShownCell};
+use super::vocabulary::Vocabulary;
 use crate::geometry::Square;
 use crate::rules::Color;
 
@@ -11,11 +11,11 @@ const STOP_OVERS: usize = 24;
 
 /// The task: a board, and what it shall show.
 pub(super) struct Task<'a> {
-    pub words: &'a Words,
+    pub words: &'a Vocabulary,
     pub board: &'a Board,
-    pub target: Vec<Cell>,
+    pub target: Vec<ShownCell>,
     /// The pictures of the other legal moves.
-    pub others: Vec<Vec<Cell>>,
+    pub others: Vec<Vec<ShownCell>>,
 }
 
 impl Task<'_> {
@@ -27,8 +27,9 @@ impl Task<'_> {
     /// The squares that are empty before and after the move, the nearest first.
     pub fn empties(&self, near: Square) -> Vec<Square> {
         let shape = self.words.shape();
-        let empty =
-            |s: &Square| self.board.at(*s) == Cell::Empty && self.target[s.index()] == Cell::Empty;
+        let empty = |s: &Square| {
+            self.board.at(*s) == ShownCell::Empty && self.target[s.index()] == ShownCell::Empty
+        };
         let mut squares: Vec<Square> = shape.squares().filter(empty).collect();
         squares.sort_by_key(|&s| shape.delta(near, s).chebyshev());
         squares.truncate(STOP_OVERS);

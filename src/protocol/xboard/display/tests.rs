@@ -11,7 +11,7 @@ use std::sync::Arc;
 use xboard::XBoard;
 
 /// Games that ask for what the built-in ones do not: Berolina pawns that castle, wide
-/// sliders, sideways pawns, kings in corners.
+/// strips, sideways pawns, kings in corners.
 const OTHERS: &str = "
 [berolina-castle:chess]
 pawn = -

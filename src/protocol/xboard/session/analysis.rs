@@ -1,13 +1,13 @@
 //! Analysis: searching until the user has seen enough.
 
-use super::{Mode, Session};
+use super::{Mode, XBoardSession};
 use crate::position::Move;
 use crate::protocol::xboard::command::Which;
 use crate::protocol::xboard::error::{Refusal, SessionError};
 use crate::protocol::xboard::searcher::Purpose;
 use crate::search::{Limits, Score};
 
-impl Session {
+impl XBoardSession {
     pub(super) fn analyze(&mut self) -> Result<(), Refusal> {
         self.abandon();
         self.mode = Mode::Analysis;

@@ -1,13 +1,13 @@
 //! What a person does with the mouse.
 
-use super::{Mode, Session};
+use super::{Mode, XBoardSession};
 use crate::geometry::Square;
 use crate::position::Move;
 use crate::protocol::xboard::error::SessionError;
 use crate::protocol::xboard::human::{Human, Question, marks};
 use crate::rules::ini::shortened;
 
-impl Session {
+impl XBoardSession {
     /// Marks the squares to which a piece can go. There are none while it is the
     /// engine's turn.
     pub(super) fn lift(&mut self, square: &str) -> Result<(), SessionError> {

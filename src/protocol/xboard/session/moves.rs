@@ -1,6 +1,6 @@
 //! Moves of both sides, their way onto XBoard's board, and the end of the game.
 
-use super::{Mode, Session};
+use super::{Mode, XBoardSession};
 use crate::position::Move;
 use crate::protocol::xboard::display::{Heard, ShowError};
 use crate::protocol::xboard::error::{MoveRefusal, SessionError};
@@ -9,7 +9,7 @@ use crate::rules::CastlingText;
 use crate::search::SearchResult;
 use std::time::Duration;
 
-impl Session {
+impl XBoardSession {
     /// Takes a move of the opponent, or a part of one that XBoard shows in several plies.
     pub(super) fn user_move(&mut self, text: &str) {
         if let Err(why) = self.game.playable() {

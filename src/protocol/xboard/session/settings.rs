@@ -1,6 +1,6 @@
 //! Options, and the settings that XBoard has commands of its own for.
 
-use super::Session;
+use super::XBoardSession;
 use crate::protocol::options::{
     Effect, FileError, GAME_FILE, HASH, Kind, LOG_FILE, RANK_OFFSET, games_of,
 };
@@ -10,7 +10,7 @@ use crate::protocol::xboard::features::variants_feature;
 use crate::protocol::xboard::game::Game;
 use crate::protocol::xboard::record;
 
-impl Session {
+impl XBoardSession {
     /// A setting that XBoard has a command of its own for: as near as it can be.
     pub(super) fn set_number(&mut self, name: &str, number: u64) -> Result<(), SessionError> {
         let specs = self.options.list(&self.catalog).into_iter();

@@ -1,6 +1,6 @@
 //! Turns: when the engine thinks, about what, and what comes of it.
 
-use super::{Mode, Next, Session};
+use super::{Mode, Next, XBoardSession};
 use crate::position::{AnyPosition, Move};
 use crate::protocol::xboard::error::SessionError;
 use crate::protocol::xboard::searcher::Purpose;
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// A hint is thought about so long.
 const HINT_TIME: Duration = Duration::from_millis(300);
 
-impl Session {
+impl XBoardSession {
     /// Moves if it is the engine's turn, or analyses, or ends the game if it has ended.
     pub(super) fn take_turn(&mut self) {
         if self.paused || self.game.refused.is_some() {

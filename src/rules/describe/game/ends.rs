@@ -27,11 +27,11 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
         }));
         paragraphs.extend(flag_conditions(variant, flag));
     }
-    if ends.checks {
-        paragraphs.push(checks(variant));
+    if ends.counts_checks {
+        paragraphs.push(counted_checks(variant));
     }
     paragraphs.extend(repetition(variant));
-    paragraphs.extend(no_progress(variant));
+    paragraphs.extend(n_move_rule(variant));
     paragraphs
 }
 
@@ -247,7 +247,7 @@ fn flag_conditions(variant: &Variant, flag: &Flag) -> Vec<String> {
     paragraphs
 }
 
-fn checks(variant: &Variant) -> String {
+fn counted_checks(variant: &Variant) -> String {
     let field = variant
         .start_fen
         .split(' ')
@@ -288,7 +288,7 @@ fn repetition(variant: &Variant) -> Vec<String> {
         if variant.has_pool {
             same.push("pool".into());
         }
-        if ends.checks {
+        if ends.counts_checks {
             same.push("number of checks left".into());
         }
         let result = match (ends.n_fold_value, ends.n_fold_absolute) {
@@ -312,7 +312,7 @@ fn repetition(variant: &Variant) -> Vec<String> {
     paragraphs
 }
 
-fn no_progress(variant: &Variant) -> Option<String> {
+fn n_move_rule(variant: &Variant) -> Option<String> {
     let plies = variant.ends.n_move_plies;
     if plies == 0 {
         return None;

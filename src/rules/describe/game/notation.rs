@@ -27,7 +27,7 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
         paragraphs.push("A move with which a piece promotes by choice ends in +.".into());
     }
     let patterns = || variant.pieces.iter().flat_map(|piece| &piece.patterns);
-    if patterns().any(|p| p.rifle || p.captures_on_way()) {
+    if patterns().any(|p| p.rifle || p.captures_as_locust()) {
         paragraphs.push(
             "A locust capture (on the way) or a rifle capture (without moving) is written as \
              two moves with a comma between."

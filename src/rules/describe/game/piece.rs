@@ -26,8 +26,8 @@ pub fn notes(variant: &Variant, kind: PieceType) -> Vec<String> {
     if variant.mutually_immune.contains(kind) {
         notes.push("Cannot capture its own type.".into());
     }
-    let becomes = match &variant.progress[kind.index()] {
-        Some(progress) => Some(progress.to),
+    let becomes = match &variant.self_promotions[kind.index()] {
+        Some(promotion) => Some(promotion.to),
         None => variant.choice.to[kind.index()],
     };
     if let Some(to) = becomes {

@@ -5,7 +5,7 @@ use crate::geometry::{Bitboard, Bits256};
 use crate::rules::describe::numbers::{a, capitalised, count, list};
 use crate::rules::describe::squares;
 use crate::rules::piece::{Color, PieceType, TypeSet};
-use crate::rules::variant::{PieceProgress, Variant};
+use crate::rules::variant::{SelfPromotion, Variant};
 
 pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
     let mut paragraphs = pawns(variant);
@@ -205,41 +205,41 @@ fn by_choice(variant: &Variant) -> Vec<String> {
 
 /// Automatic promotion of pieces, those with the same conditions together.
 fn by_itself(variant: &Variant) -> Vec<String> {
-    let mut groups: Vec<(&PieceProgress, Vec<PieceType>)> = Vec::new();
+    let mut groups: Vec<(&SelfPromotion, Vec<PieceType>)> = Vec::new();
     for kind in variant.types() {
-        let Some(progress) = &variant.progress[kind.index()] else {
+        let Some(promotion) = &variant.self_promotions[kind.index()] else {
             continue;
         };
-        let same = |other: &PieceProgress| {
+        let same = |other: &SelfPromotion| {
             (other.victims, other.region, other.absent)
-                == (progress.victims, progress.region, progress.absent)
+                == (promotion.victims, promotion.region, promotion.absent)
         };
         match groups.iter_mut().find(|(other, _)| same(other)) {
             Some((_, kinds)) => kinds.push(kind),
-            None => groups.push((progress, vec![kind])),
+            None => groups.push((promotion, vec![kind])),
         }
     }
     let mut paragraphs = Vec::new();
-    for (progress, kinds) in groups {
+    for (promotion, kinds) in groups {
         let mut reasons = Vec::new();
-        if !progress.victims.is_empty() {
-            reasons.push(format!("captures {}", victims(variant, progress.victims)));
+        if !promotion.victims.is_empty() {
+            reasons.push(format!("captures {}", victims(variant, promotion.victims)));
         }
-        if progress.region.0.iter().any(|region| region.any()) {
-            let region = squares::of_each(variant, &progress.region);
+        if promotion.region.0.iter().any(|region| region.any()) {
+            let region = squares::of_each(variant, &promotion.region);
             reasons.push(format!("arrives on {region}"));
         }
         let mut condition = String::new();
-        if !progress.absent.is_empty() {
+        if !promotion.absent.is_empty() {
             condition = format!(
                 ", but only while its owner has no other {} on the board",
-                labels(variant, progress.absent, "or")
+                labels(variant, promotion.absent, "or")
             );
         }
         let becomes: Vec<String> = kinds
             .iter()
             .filter_map(|&kind| {
-                let to = variant.progress[kind.index()].as_ref()?.to;
+                let to = variant.self_promotions[kind.index()].as_ref()?.to;
                 Some(format!(
                     "{} to {}",
                     label(variant, kind),
@@ -253,7 +253,7 @@ fn by_itself(variant: &Variant) -> Vec<String> {
             list(&becomes, "and")
         ));
     }
-    if paragraphs.len() > 1 || variant.progress.iter().flatten().count() > 1 {
+    if paragraphs.len() > 1 || variant.self_promotions.iter().flatten().count() > 1 {
         paragraphs.push("No piece promotes more than once in one move.".into());
     }
     paragraphs

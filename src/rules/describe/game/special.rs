@@ -58,10 +58,10 @@ pub(super) fn paragraphs(variant: &Variant) -> Vec<String> {
     if limits.must_capture {
         paragraphs.push("A player who can capture must.".into());
     }
-    if limits.checks {
+    if limits.forbids_check {
         paragraphs.push("No move may give check.".into());
     }
-    if limits.flying_kings && variant.has_king.0 == [true; 2] {
+    if limits.forbids_facing_kings && variant.has_king.0 == [true; 2] {
         paragraphs.push(
             "The two kings may not face each other on a rank or file with nothing between.".into(),
         );

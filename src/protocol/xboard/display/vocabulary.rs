@@ -1,6 +1,6 @@
 //! The words in which XBoard is told about a game: squares, plies, positions.
 
-use super::cells::{Cell, Ply, picture};
+use super::cells::{Ply, ShownCell, picture};
 use super::error::DisplayError;
 use super::ids::{Suffix, WireIds};
 use super::ranks::Ranks;
@@ -15,7 +15,7 @@ const LINE: usize = 512;
 
 /// What is said of one game.
 #[derive(Debug)]
-pub(super) struct Words {
+pub(super) struct Vocabulary {
     game: Arc<Variant>,
     king: PieceType,
     name: String,
@@ -27,7 +27,7 @@ pub(super) struct Words {
     pub ranks: Ranks,
 }
 
-impl Words {
+impl Vocabulary {
     /// # Errors
     /// XBoard cannot show the game, and why.
     pub fn new(game: &Arc<Variant>) -> Result<Self, DisplayError> {
@@ -81,8 +81,8 @@ impl Words {
         self.king
     }
 
-    pub fn is_king(&self, cell: Cell) -> bool {
-        matches!(cell, Cell::Piece(piece) if piece.kind() == self.king)
+    pub fn is_king(&self, cell: ShownCell) -> bool {
+        matches!(cell, ShownCell::Piece(piece) if piece.kind() == self.king)
     }
 
     /// Whether XBoard was told that the king castles.
@@ -91,8 +91,8 @@ impl Words {
     }
 
     /// Whether XBoard takes a piece for its own kind of pawn: that in the first slot.
-    pub fn is_plain_pawn(&self, cell: Cell) -> bool {
-        matches!(cell, Cell::Piece(piece) if self.slots[piece.kind().index()] == 0)
+    pub fn is_plain_pawn(&self, cell: ShownCell) -> bool {
+        matches!(cell, ShownCell::Piece(piece) if self.slots[piece.kind().index()] == 0)
     }
 
     /// The slot of a type's glyph.
@@ -150,10 +150,10 @@ impl Words {
             return position.fen();
         }
         let cells = picture(position);
-        let id = |cell: &Cell| match cell {
-            Cell::Empty => None,
-            Cell::Hole => Some("*".to_owned()),
-            Cell::Piece(piece) => Some(self.ids.in_fen(piece.kind(), piece.color())),
+        let id = |cell: &ShownCell| match cell {
+            ShownCell::Empty => None,
+            ShownCell::Hole => Some("*".to_owned()),
+            ShownCell::Piece(piece) => Some(self.ids.in_fen(piece.kind(), piece.color())),
         };
         format!(
             "{} {} - - {} {}",
@@ -314,7 +314,7 @@ mod tests {
 
     fn setup(game: &str) -> Vec<String> {
         let game = Catalog::built_in().get(game).unwrap();
-        let words = Words::new(game).unwrap();
+        let words = Vocabulary::new(game).unwrap();
         words.setup_lines(&AnyPosition::start(game).unwrap())
     }
 
@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn plies_are_read_as_they_are_written() {
-        let words = Words::new(Catalog::built_in().get("short-sliders").unwrap()).unwrap();
+        let words = Vocabulary::new(Catalog::built_in().get("short-sliders").unwrap()).unwrap();
         for text in [
             "@@@@",
             "a15b0",
