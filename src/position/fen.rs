@@ -1,7 +1,7 @@
 //! Positions as FEN text.
 //!
 //! Six fields: board (with the pool in brackets where the game has one), side to
-//! move, castling rights, en passant, plies without progress, move number. What is
+//! move, castling rights, en passant, halfmove clock, move number. What is
 //! refused is exactly what the rules say; everything else, however odd, is accepted.
 
 mod error;
