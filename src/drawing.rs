@@ -1,8 +1,8 @@
 //! A board drawn as text.
 //!
-//! `.` is an empty cell, `#` a hole. A strip stands between brackets in its row,
-//! whose other cells are `-`. White's pieces are upper case. [`draw`] draws plain text;
-//! who wants colours paints the cells.
+//! `.` is an empty cell, `#` a hole. A strip stands between brackets in its row, whose other
+//! cells are `-`. White's pieces are upper case. [`draw`] draws plain text; callers that want
+//! colours paint the cells.
 
 use crate::geometry::Square;
 use crate::position::AnyPosition;
@@ -51,7 +51,7 @@ impl Look {
     }
 }
 
-/// Makes of a cell's text, already as wide as the others, what the drawing has.
+/// Turns a cell's text, already as wide as the others, into what the drawing shows.
 pub(crate) type Paint<'a> = &'a dyn Fn(&Look, Square, &str) -> String;
 
 /// The board with file letters and rank numbers, White at the bottom, as plain text with

@@ -68,7 +68,7 @@ pub(super) fn run(config: &ConfigArgs, args: &AnalyseArgs) -> anyhow::Result<Exi
     let stopper = Stopper::default();
     stopper.arm(&limits);
     let mut failed = None;
-    // A search that is broken off tells the last iteration once more.
+    // An interrupted search reports the last iteration once more.
     let mut told = None;
     let result = interrupt::during(&stopper, || {
         engine.go(&position, &limits, &stopper, &mut |report| {
@@ -76,7 +76,7 @@ pub(super) fn run(config: &ConfigArgs, args: &AnalyseArgs) -> anyhow::Result<Exi
             let wanted = !args.json && failed.is_none() && report.depth > 0 && news != told;
             told = news;
             if wanted && let Err(error) = print_report(&position, report) {
-                // Nobody reads any more.
+                // Nobody reads the output any more.
                 stopper.stop();
                 failed = Some(error);
             }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// So many games are listed.
+/// The most games that are listed.
 const MAX_GAMES: usize = 20;
 
 #[derive(Args, Debug)]

@@ -51,7 +51,7 @@ pub(super) fn stay() {
     install();
 }
 
-/// Does some searching that Ctrl-C ends, or that nobody reads the result.
+/// Runs a search that ends at Ctrl-C, or when nobody reads the output any more.
 pub(super) fn during<T>(stopper: &Stopper, work: impl FnOnce() -> T) -> T {
     install();
     *search() = Some(stopper.clone());

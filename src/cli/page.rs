@@ -11,7 +11,7 @@ const NARROWEST: usize = 20;
 /// How wide text is where there is no terminal.
 const USUAL: usize = 80;
 
-/// So wide a column of text must be to stand beside a picture.
+/// A column of text must be this wide to stand beside a picture.
 const COLUMN: usize = 28;
 
 /// How wide lines may be on standard output, in columns.

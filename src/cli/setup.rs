@@ -14,7 +14,7 @@ use std::time::Duration;
 const INI_VARIABLE: &str = "SLIDERULE_INI";
 /// The ini file that is read if nothing else is named and it is there.
 const LOCAL_INI: &str = "engine.ini";
-/// So many problems of the user's file are shown by commands that are about one game.
+/// The most problems of the user's file that a command about one game shows.
 const MAX_WARNINGS: usize = 5;
 /// The shortest time to think.
 const LEAST_TIME: Duration = Duration::from_millis(1);
@@ -125,8 +125,8 @@ pub(super) fn check_memory(mebibytes: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// So many threads as are wanted, but not more than this machine runs at the same time;
-/// then a warning says so.
+/// As many threads as are wanted, but no more than this machine runs at once; a warning says if
+/// that is fewer.
 pub(super) fn threads(wanted: usize) -> usize {
     let most = processors();
     if wanted > most {

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Values are in centipawns. The second column of them is what a piece is worth by its
-mobility alone, the first adds its share of what it may become. The king has none: he
+mobility alone, the first adds its share of what it may become. The king has none: it
 cannot be lost.
 
 Examples:

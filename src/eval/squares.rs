@@ -32,7 +32,7 @@ fn centrality(shape: Shape, square: Square) -> f64 {
     inward(shape.file(square), shape.files()) + inward(shape.rank(square), shape.ranks())
 }
 
-/// The rank as a player counts it, 0 for the one he starts on.
+/// The rank as a player counts it, 0 for the first.
 fn own_rank(shape: Shape, color: Color, square: Square) -> u8 {
     match color {
         Color::White => shape.rank(square),

@@ -7,8 +7,8 @@ use crate::rules::{PieceType, Variant};
 /// The derived values of a game's pieces.
 #[derive(Clone, Debug)]
 pub struct Values {
-    /// By type, in centipawns: what the piece is worth as it moves now, with its share
-    /// of what it may become. The king has 0: he cannot be lost.
+    /// By type, in centipawns: what the piece is worth as it moves now, with its share of what
+    /// it may become. The king has 0: it cannot be lost.
     pub total: Vec<i32>,
     /// By type: from mobility alone.
     pub by_mobility: Vec<i32>,

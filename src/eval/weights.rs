@@ -11,7 +11,8 @@ pub(super) const PHASE_START: i32 = 256;
 /// Shares of a pawn's way are kept in so many parts.
 pub(super) const WAY: i32 = 256;
 
-/// Pawns start on the second rank of so many, the third of twice as many.
+/// Pawns start on the second rank of a board with this many ranks, the third with twice as
+/// many.
 pub(super) const RANKS_BEHIND_PAWNS: u8 = 8;
 
 /// The weights of the evaluation. Centipawns unless said otherwise. Reads and writes
@@ -31,7 +32,7 @@ pub struct Weights {
     pub quiet_share: f64,
     /// What a move that can only capture counts.
     pub capture_share: f64,
-    /// What a piece is worth more whose loss loses the game.
+    /// The extra worth of a piece whose loss loses the game.
     pub vital: i32,
     /// The share of what a piece gains by promoting that it is worth beforehand.
     pub self_promotion_share: f64,
@@ -46,8 +47,8 @@ pub struct Weights {
     pub blocked_advance_share: f64,
     /// What of the prospect counts when nothing is available to become now.
     pub unavailable_share: f64,
-    /// The worth of the mobility that a piece has on average more at a square than
-    /// elsewhere, per square of mobility.
+    /// The worth of the mobility that a piece has at a square beyond its mean, per square of
+    /// mobility.
     pub placement: f64,
     /// The most that placement gives or takes.
     pub placement_limit: f64,
@@ -56,9 +57,9 @@ pub struct Weights {
     pub mobility: f64,
     /// How fast it falls: mobility counts half when it is this large.
     pub mobility_half: f64,
-    /// King on the own back ranks while the enemy has all his pieces.
+    /// King on the own back ranks while the enemy has all its pieces.
     pub king_shelter: i32,
-    /// Shelter: a rank from home counts as so many files from the edge.
+    /// Shelter: a rank from home counts as this many files from the edge.
     pub king_shelter_rank: i32,
     /// Shelter: ranks further from home than this count as this.
     pub king_shelter_ranks: u8,
@@ -74,7 +75,7 @@ pub struct Weights {
     pub king_attack: i32,
     /// The most that attacks near the king come to.
     pub king_danger_limit: i32,
-    /// What remains of the danger if the king can ride away on his strip, percent.
+    /// What remains of the danger if the king can ride away on its strip, percent.
     pub king_ride_percent: i32,
     /// Standing on a square that wins when enough pieces do; one step away it is half.
     pub goal: i32,

@@ -1,11 +1,11 @@
 //! Games on file: PGN with our own move text.
 //!
-//! [`Game`] is a game with its tags, start position, moves and result. [`Game::to_pgn`]
-//! writes it; [`read()`] and [`read_all`] read it back, exactly. The tag `Variant` names
-//! the game, `SetUp` and `FEN` the start position where it is not the game's own. What
-//! others put into PGN files (comments, NAGs, variations, escaped lines, further tags)
-//! is understood and, except for the tags, skipped; so are moves as chess books write
-//! them, by [`San`]. [`nth`] finds a game whose words others shall understand.
+//! [`Game`] is a game with its tags, start position, moves and result. [`Game::to_pgn`] writes
+//! it; [`read()`] and [`read_all`] read it back, exactly. The tag `Variant` names the game,
+//! `SetUp` and `FEN` the start position where it is not the game's own. What others put into
+//! PGN files (comments, NAGs, variations, escaped lines, further tags) is understood and,
+//! except for the tags, skipped; so are moves as chess books write them, by [`San`]. [`nth`]
+//! finds one game and leaves its words for others to interpret.
 
 mod read;
 mod san;

@@ -247,7 +247,7 @@ impl Record<'_> {
 
     /// Who, where and when.
     fn tags(&self) -> Tags {
-        /// The tags that the game tells otherwise.
+        /// The tags that follow from the game itself.
         const TOLD: [&str; 4] = ["Variant", "Result", "SetUp", "FEN"];
         let mut tags = Tags::default();
         for (_, name, value) in &self.tags {

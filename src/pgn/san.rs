@@ -81,7 +81,7 @@ pub fn begins_with_square(word: &str) -> bool {
         && bytes.next().is_some_and(|b| b.is_ascii_digit())
 }
 
-/// What a reader thinks of a move.
+/// The signs by which an annotator judges a move.
 const JUDGEMENTS: [char; 2] = ['!', '?'];
 
 /// What may stand behind a move.

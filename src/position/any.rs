@@ -101,8 +101,8 @@ impl AnyPosition {
         ))
     }
 
-    /// The same for a FEN of another program, which may take every game to have castling:
-    /// rights that the game does not have are dropped. Also returns their letters.
+    /// The same for a FEN of another program, which may assume that every game has castling:
+    /// rights that the game does not have are dropped, and their letters returned.
     ///
     /// # Errors
     /// See [`Position::from_fen`].
@@ -348,7 +348,7 @@ impl AnyPosition {
         on_width!(&self.0, p => p.move_text(mv))
     }
 
-    /// A line of legal moves from here as texts. The position itself stays.
+    /// A line of legal moves from here as texts. The position itself is not changed.
     pub fn line_texts(&self, moves: &[Move]) -> Vec<String> {
         let mut position = self.clone();
         let text = |&mv: &Move| {
@@ -378,8 +378,8 @@ impl AnyPosition {
         on_width!(&self.0, p => p.parse_move(text))
     }
 
-    /// What a legal move would capture, of two pieces the one on the way; `None` for a quiet
-    /// move.
+    /// What a legal move would capture, of two pieces the victim of the locust capture; `None`
+    /// for a quiet move.
     pub fn victim(&self, mv: Move) -> Option<Piece> {
         on_width!(&self.0, p => p.victim(mv))
     }

@@ -3,11 +3,11 @@
 //! Both questions are asked from the attacked square outward: groups of leapers by
 //! table, sliders by the first blocker of each ray, lame leaps by their paths.
 //!
-//! **Stop squares** (Hia): a slide that enters a square next to a piece with the aura
-//! ends there, and one that starts on such a square is one step long. Seen from the
-//! target, a stop square before the attacker blocks like a piece, and an attacker on
-//! a stop square reaches only its neighbour. A piece is not stopped by its own aura,
-//! so sliding pieces that have one are looked at apart.
+//! **Stop squares** (Hia): a slide that enters a square next to a piece with the aura ends
+//! there, and one that starts on such a square is one step long. Seen from the target, a stop
+//! square before the attacker blocks like a piece, and an attacker on a stop square reaches
+//! only its neighbour. A piece is not stopped by its own aura, so sliding pieces that have one
+//! are handled separately.
 
 use super::state::State;
 use super::tables::Tables;
@@ -42,7 +42,8 @@ pub(super) struct CheckMasks<B> {
 }
 
 impl<B: Bitboard> State<B> {
-    /// Squares on which slides stop, but for those that only `except` makes so.
+    /// Squares on which slides stop, except those that are stop squares only because of
+    /// `except`.
     pub fn stop_squares(&self, tables: &Tables<B>, except: Option<Square>) -> B {
         let mut stops = B::EMPTY;
         if tables.has_aura {
@@ -111,8 +112,8 @@ impl<B: Bitboard> State<B> {
         attackers
     }
 
-    /// Goes outward from a square by groups, rays and paths, and shows the attackers met
-    /// to `enough` until that is satisfied; whether it was.
+    /// Goes outward from a square by groups, rays and paths, and shows the attackers it meets
+    /// to `enough` until that is satisfied. Returns whether it was.
     #[inline(always)]
     fn meets_attackers(
         &self,

@@ -1,4 +1,4 @@
-//! What is wrong or odd in games and only playing them tells.
+//! What is wrong or odd about games and shows only when they are played.
 
 use super::AnyPosition;
 use super::outcome::Status;

@@ -4,7 +4,7 @@
 //! without changing the board (what it captures, what the piece becomes, what an explosion
 //! takes) is asked here, and the making of moves asks it too.
 //!
-//! Masks and the walker answer for most moves. On a copy of the board are made
+//! Masks and the walker answer for most moves. A copy of the board is needed for
 //! - captures, in a game whose captured pieces may wake a waiting pawn that is there;
 //! - for [`Position::gives_check`]: castling, shifts of a strip, moves that make or remove
 //!   an aura or wake a pawn, and all moves of games with other royal pieces than one king
@@ -52,7 +52,7 @@ pub struct Awakening {
 pub struct Promotion {
     /// The type that it is afterwards.
     pub kind: PieceType,
-    /// Its player has chosen that; else it promotes by itself.
+    /// Whether its player has chosen that; otherwise it promotes by itself.
     pub chosen: bool,
 }
 
@@ -96,13 +96,13 @@ pub struct End {
 pub struct Effects {
     /// What it changes on the board besides where pieces stand.
     pub changes: Changes,
-    /// The halfmove clock begins anew: it captures, promotes what is no
-    /// pawn, or moves a pawn that cannot go back.
+    /// The halfmove clock begins anew: it captures, promotes a piece other than a pawn, or
+    /// moves a pawn that cannot go back.
     pub irreversible: bool,
     /// It gives check.
     pub gives_check: bool,
     /// How it ends the game on the board: by pieces that run out, squares reached or checks
-    /// counted, not by mate, stalemate, repetition or the counter.
+    /// counted, not by mate, stalemate, repetition or the n-move rule.
     pub end: Option<End>,
 }
 
@@ -110,7 +110,7 @@ impl<B: Bitboard> Position<B> {
     /// All that a legal move does. A search that does not need it all asks
     /// [`Self::changes`] and [`Self::gives_check`].
     ///
-    /// What a move that is not legal here does is not defined.
+    /// For a move that is not legal here, the result is unspecified.
     ///
     /// ```
     /// use sliderule::position::AnyPosition;
@@ -270,8 +270,7 @@ impl<B: Bitboard> State<B> {
         (earned && !hindered()).then_some(promotion.to)
     }
 
-    /// Whether a move of a piece resets the halfmove clock, even if it
-    /// captures nothing.
+    /// Whether a move of a piece resets the halfmove clock, even if it captures nothing.
     #[inline(always)]
     pub fn resets_clock(
         &self,

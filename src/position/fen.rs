@@ -207,8 +207,7 @@ fn read_pool<B: Bitboard>(
     Ok(())
 }
 
-/// The pool of a FEN that does not tell it: what is missing of each letter, all of it
-/// not promoted.
+/// The pool of a FEN that gives none: what is missing of each letter, all of it unpromoted.
 fn derive_pool<B: Bitboard>(tables: &Tables<B>, ids: &[PieceId], state: &mut State<B>) {
     let variant = &tables.variant;
     for color in Color::BOTH {
@@ -283,10 +282,10 @@ fn read_castling<B: Bitboard>(
     Ok(())
 }
 
-/// Reads how many checks each side must still give: `3+3`, or `+0+0` for how many it has
-/// given. Where the FEN does not say it is as in the start position, and one where that
-/// does not either. Nobody needs more than the start position says, and only one player
-/// can have given all.
+/// Reads how many checks each side must still give: `3+3`, or `+0+0` for how many it has given.
+/// A FEN that does not say it has as many as the start position, and where that does not say it
+/// either, one. Nobody needs more than the start position says, and only one player can have
+/// given all.
 fn read_checks<B: Bitboard>(
     tables: &Tables<B>,
     field: Option<&str>,

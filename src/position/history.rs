@@ -43,8 +43,8 @@ impl<B: Bitboard> Position<B> {
         1 + self.recurrences().count()
     }
 
-    /// How many plies ago the position occurred before: once within the last `tree_plies`
-    /// plies, or so long ago that it is now there for the `fold`th time.
+    /// How many plies ago the position occurred before, if that was within the last
+    /// `tree_plies` plies or if it now occurs for the `fold`th time.
     pub fn repeated(&self, tree_plies: usize, fold: usize) -> Option<usize> {
         self.recurrences()
             .zip(2..)

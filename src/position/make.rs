@@ -10,7 +10,7 @@ use super::tables::Tables;
 use crate::geometry::{Bitboard, Square};
 use crate::rules::{Color, Piece, PieceType};
 
-/// All that a move changes and cannot be found again from the move itself.
+/// All that a move changes and that cannot be recovered from the move itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Undo {
     /// The move; none for a null move.
@@ -25,7 +25,7 @@ pub(super) struct Undo {
     taken_from_pool: Option<PieceType>,
     /// How many pieces an explosion removed.
     blasted: u8,
-    /// The side to move was in check before the move, where the game wants to know.
+    /// The side to move was in check before the move, in a game where that matters.
     in_check: bool,
     /// The move gave check, where checks are counted.
     gave_check: bool,
@@ -128,8 +128,8 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    /// Makes a pseudo-legal move, but leaves open whether a double step can be answered
-    /// en passant: enough to look whether the move is legal.
+    /// Makes a pseudo-legal move, but leaves open whether a double step can be answered en
+    /// passant: enough to see whether the move is legal.
     pub fn make_on_board(&mut self, tables: &Tables<B>, mv: Move) -> Undo {
         let us = self.side;
         let (from, to) = (mv.from(), mv.to());

@@ -139,8 +139,8 @@ impl<B: Bitboard> State<B> {
         }
     }
 
-    /// Counts the moves of pieces of numerous types all at once; returns the pieces whose
-    /// moves are left.
+    /// Counts the moves of pieces of numerous types all at once; returns the pieces whose moves
+    /// are still to be counted.
     #[inline(always)]
     fn count_setwise(&self, tables: &Tables<B>, scene: &Scene<B>, sink: &mut impl Sink<B>) -> B {
         let mut left = self.color(scene.us);
@@ -241,7 +241,7 @@ impl<B: Bitboard> State<B> {
             match victim {
                 None if scene.noisy_only => {}
                 None => self.try_move(tables, Move::pass(from), sink),
-                // Shots that the tables know have been generated.
+                // Rifle captures that the tables know have been generated already.
                 Some(victim) if to == from && shots.contains(victim) => {}
                 Some(victim) if to == from => {
                     self.try_move(tables, Move::rifle(from, victim), sink);

@@ -32,9 +32,9 @@ pub struct Nature {
     pub stalemate_decides: bool,
     /// A player may win by having no move.
     pub may_win_without_moves: bool,
-    /// That a null move does well says nothing, whatever the position: the rules force moves
-    /// that passing would avoid, or the aim is to be the one who must not move. In all
-    /// other games only zugzwang with few pieces misleads.
+    /// That a null move does well proves nothing, whatever the position: the rules force moves
+    /// that a null move would avoid, or the aim is to be left without moves. In all other games
+    /// only zugzwang with few pieces misleads.
     pub passing_misleads: bool,
     /// Which player can be in check: one who has a king, or whose last pieces are royal.
     pub can_be_checked: ColorMap<bool>,

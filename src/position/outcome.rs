@@ -18,7 +18,7 @@ pub enum Reason {
     Extinction(Color, Option<PieceType>),
     /// A player has reached the squares that win.
     Flag,
-    /// A player has given as many checks as he needed.
+    /// A player has given as many checks as needed.
     Checks,
     /// A player repeats a position by giving check all the time.
     PerpetualCheck,
@@ -128,7 +128,7 @@ fn word(player: Color) -> &'static str {
 
 impl<B: Bitboard> Position<B> {
     /// How the game stands. A stronger reason hides a weaker one: what has ended it on the
-    /// board, then checkmate and stalemate, then repetition, then the lack of progress.
+    /// board, then checkmate and stalemate, then repetition, then the n-move rule.
     pub fn status(&self) -> Status {
         if let Some((winner, reason)) = self.state.end_on_board(&self.tables) {
             return Status::Ended(winner, reason);

@@ -17,7 +17,8 @@ impl<B: Bitboard> Position<B> {
         Sight(self.state.view(&self.tables, color.other()))
     }
 
-    /// Where a piece can move, capture, or shoot, checks and pins not considered.
+    /// Where a piece can move or capture, with or without moving; checks and pins are not
+    /// considered.
     #[inline]
     pub fn reach(&self, sight: &Sight<B>, from: Square, piece: Piece) -> B {
         let targets = self.state.targets(&self.tables, from, piece, &sight.0);

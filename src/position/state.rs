@@ -15,8 +15,8 @@ pub(super) struct EnPassant {
     pub passed: Square,
     /// Where the pawn stands now.
     pub pawn: Square,
-    /// Whether the pawn can be captured by a legal move: only then it is part of the
-    /// position's key.
+    /// Whether the pawn can be captured by a legal move: only then is it part of the position's
+    /// key.
     pub capturable: bool,
 }
 

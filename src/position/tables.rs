@@ -1,11 +1,10 @@
 //! A game compiled for one width of bitboard.
 //!
-//! Every pattern of every piece becomes a table by square: leaps a set of targets,
-//! slides a ray with a reach, lame leaps a list of paths. What bitboards cannot say
-//! (hoppers, multi-leg moves, lame leaps that repeat) stays a pattern and is walked
-//! on the mailbox. For
-//! attacks the same is kept the other way round, shared between all types that have
-//! the same leaps: a group.
+//! Every pattern of every piece becomes a table by square: leaps a set of targets, slides a ray
+//! with a reach, lame leaps a list of paths. What bitboards cannot say (hoppers, multi-leg
+//! moves, lame leaps that repeat) stays a pattern and is walked on the mailbox. For attacks the
+//! same is kept the other way round, shared between all types that have the same leaps: a
+//! group.
 
 mod castling;
 mod footprint;
@@ -58,7 +57,7 @@ pub struct Tables<B> {
     pub(super) plain_royalty: bool,
     /// The types whose last pieces may not be exposed to capture.
     pub(super) pseudo_royal: TypeSet,
-    /// Moves must be followed by a look whether they, or the one before, give check.
+    /// After a move it must be known whether it, or the one before, gives check.
     pub(super) watches_checks: bool,
     /// Some pieces promote by choice.
     pub(super) has_choice: bool,
@@ -79,8 +78,8 @@ pub struct Tables<B> {
     pub(super) has_walkers: bool,
     /// Some pieces make locust captures or may end where they began.
     pub(super) has_locust_moves: bool,
-    /// A shift of a slider changes no attacks but by what blocks them: masks tell whether
-    /// it is legal.
+    /// A shift of a strip changes no attacks but by what blocks them: masks tell whether it is
+    /// legal.
     pub(super) has_plain_shifts: bool,
     /// The types of each player that are counted all at once.
     pub(super) setwise: ColorMap<Vec<Setwise<B>>>,

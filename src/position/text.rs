@@ -7,9 +7,9 @@ use crate::geometry::{Bitboard, Shape, Square};
 use crate::rules::PieceType;
 
 impl<B: Bitboard> Position<B> {
-    /// A legal move as text, in lower case: squares from and to, then the id a pawn
-    /// becomes or `+` for a piece that promotes; both legs of a rifle capture; `s` for a strip's shift; castling as
-    /// the game writes it.
+    /// A legal move as text, in lower case: squares from and to, then the id a pawn becomes or
+    /// `+` for a piece that promotes; both legs of a rifle capture; `s` for a strip's shift;
+    /// castling as the game writes it.
     pub fn move_text(&self, mv: Move) -> String {
         let name = |square| self.tables.shape.name(square);
         let (from, to) = (name(mv.from()), name(mv.to()));

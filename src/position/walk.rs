@@ -179,7 +179,7 @@ impl<B: Bitboard> State<B> {
         let mut hit = false;
         self.walk(tables, from, pattern, &view, others | goal, |step| {
             if let WalkStep::End(end, victim) = step {
-                // Who comes back to where he began takes nothing there.
+                // A move that ends where it began takes nothing there.
                 let takes = end == target && target != from || victim == Some(target);
                 hit |= takes && region.contains(end);
             }
@@ -249,7 +249,7 @@ impl<B: Bitboard> State<B> {
 }
 
 impl<B: Bitboard> Walk<'_, B> {
-    /// Whether nothing stands on a square: what moves has left its own, and what was
+    /// Whether nothing stands on a square: the moving piece has left its own, and what was
     /// captured on the way is gone.
     fn is_empty(&self, stage: &WalkStage, square: Square) -> bool {
         square == self.from || stage.victim == Some(square) || !self.blockers.contains(square)

@@ -184,7 +184,7 @@ impl Pattern {
         (double && self.is_plain() && self.last.through.len() == 1).then(|| self.last.through[0])
     }
 
-    /// The same pattern as the other player makes it, with his own forward and left.
+    /// The same pattern as the other player makes it, with its own forward and left.
     pub fn upside_down(&self) -> Self {
         Self {
             before: self.before.iter().map(Leg::upside_down).collect(),

@@ -37,7 +37,7 @@ pub struct Variant {
     pub initial_region: ColorMap<Bits256>,
     /// The squares on which a player can capture en passant.
     pub en_passant_region: ColorMap<Bits256>,
-    /// The types with which he can.
+    /// The types that can capture so.
     pub en_passant_types: ColorMap<TypeSet>,
     /// The position in which the game begins.
     pub start_fen: String,
@@ -210,9 +210,9 @@ pub enum CastlingText {
 /// How a game ends.
 #[derive(Clone, Debug)]
 pub struct Ends {
-    /// What a player without a legal move gets when he is in check.
+    /// What a player without a legal move gets when in check.
     pub checkmate: Verdict,
-    /// What he gets when he is not.
+    /// What such a player gets when not in check.
     pub stalemate: Verdict,
     /// That goes to the player with fewer pieces, the opposite to the other.
     pub stalemate_by_count: bool,
@@ -248,7 +248,7 @@ pub struct Extinction {
     pub count: u16,
     /// The number that the opponent must have.
     pub opponent_count: u16,
-    /// Before that the player to move may still bring his opponent down as far. Where all
+    /// Before that the player to move may still bring the opponent down as far. Where all
     /// pieces are counted together that draws.
     pub claim: bool,
     /// A draw if both run out at once; else the one who has just moved counts first.

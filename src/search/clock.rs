@@ -97,8 +97,8 @@ impl Clock {
 }
 
 impl Limits {
-    /// The same limits with nodes in place of time: so many are a second. The search is
-    /// the same then on every machine.
+    /// The same limits in nodes instead of time, at this many a second. The search is the same
+    /// then on every machine.
     pub fn in_nodes(self, per_second: u64) -> Self {
         let Some(time) = Clock::new(&self, Duration::ZERO).share() else {
             return self;

@@ -28,7 +28,7 @@ impl<B: Bitboard> Worker<'_, B> {
             return Some(self.result(winner, ply));
         }
         if plies > 0 && self.position.halfmoves() >= plies {
-            // Having no move counts more than the last ply.
+            // Having no move takes precedence over the limit of plies.
             return Some(if self.position.can_move() {
                 DRAW
             } else {
@@ -52,7 +52,7 @@ impl<B: Bitboard> Worker<'_, B> {
         self.result(self.position.winner_without_moves(in_check), ply)
     }
 
-    /// The plies that can be played without progress before the game is drawn.
+    /// The plies left until the n-move rule draws the game.
     pub fn plies_left(&self) -> usize {
         match self.position.variant().ends.n_move_plies {
             0 => usize::MAX / 2,

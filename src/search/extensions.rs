@@ -36,10 +36,10 @@ impl<B: Bitboard> Worker<'_, B> {
         score < target && !self.watch.stopped()
     }
 
-    /// The plies more for a move that has been made: one if it is singular, or gives check
+    /// The extra plies for a move that has been made: one if it is singular, or gives check
     /// without losing material.
     pub fn extension(&self, node: &Node, context: &MoveContext, singular: bool) -> i32 {
-        // The exchange of a move made cannot be judged any more; the picker did that.
+        // After the move its exchange can no longer be judged; the picker has done so.
         let checks =
             context.gives_check && !context.candidate.is_losing_capture() && self.may_extend(node);
         i32::from(checks || singular)

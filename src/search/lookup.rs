@@ -21,9 +21,9 @@ impl<B: Bitboard> Worker<'_, B> {
         }
     }
 
-    /// The key by which the table knows the position. Near the limit of plies without
-    /// progress their number is part of it: what was found with more or fewer of them left
-    /// is another game's.
+    /// The key by which the table knows the position. Near the limit of the n-move rule the
+    /// plies left until then are part of it: what was found with more or fewer of them left may
+    /// not hold.
     pub fn table_key(&self) -> u64 {
         let key = self.position.key();
         let left = self.plies_left();

@@ -28,7 +28,7 @@ fn free() -> (u64, Option<u64>) {
     (memory, free_address_space(&mut system))
 }
 
-/// The memory in MiB that is free, to the last.
+/// All the memory that is free, in MiB.
 pub(super) fn available_mebibytes() -> usize {
     let (memory, space) = free();
     (space.map_or(memory, |space| space.min(memory)) >> 20) as usize

@@ -95,8 +95,8 @@ impl<B: Bitboard> Worker<'_, B> {
         self.evaluate()
     }
 
-    /// The score of a node that needs no search: the game has ended, the line is too long,
-    /// or a shorter mate is known. Else narrows the window to the mates that are possible.
+    /// The score of a node that needs no search: the game has ended, the line is too long, or a
+    /// shorter mate is known. Otherwise narrows the window to the mates that are possible.
     fn settled(&mut self, node: &mut Node) -> Option<i32> {
         if let Some(score) = self.end_of_game(node.ply) {
             return Some(score);
@@ -201,8 +201,8 @@ impl<B: Bitboard> Worker<'_, B> {
         }
     }
 
-    /// The next move to try. Moves that other threads are searching are deferred, but for
-    /// the first.
+    /// The next move to try. Moves that other threads are searching are deferred, except the
+    /// first.
     fn next_move(&self, node: &Node, picker: &mut Picker, turn: &mut Turn) -> Option<MoveContext> {
         while let Some(candidate) = self.pick(picker) {
             if Some(candidate.mv) == node.excluded {
@@ -268,7 +268,7 @@ impl<B: Bitboard> Worker<'_, B> {
         current.start(node.key, mv, node.depth)
     }
 
-    /// Tells them that it is not any more.
+    /// Tells them that it no longer is.
     fn take_away(&self, note: Option<Note>) {
         if let (Some(current), Some(note)) = (&self.shared.current, note) {
             current.finish(note);

@@ -34,8 +34,8 @@ pub(super) struct Node {
     pub raw_eval: Option<i32>,
     /// Whether the evaluation is better than two plies before.
     pub improving: bool,
-    /// Whether parts of it may be left out for their evaluation: not at the root, nor where
-    /// the game is drawn within the depth for lack of progress.
+    /// Whether parts of it may be left out for their evaluation: not at the root, nor where the
+    /// n-move rule draws the game within the depth.
     pub may_prune: bool,
 }
 

@@ -176,8 +176,8 @@ pub(super) const STALEMATE_PIECES: u16 = 4;
 /// Quiescence: so near the root, in plies, its first ply is.
 pub(super) const STALEMATE_PLIES: usize = 2;
 
-/// With fewer plies left until the game is drawn for lack of progress, their number
-/// matters to the table.
+/// With fewer plies left until the n-move rule draws the game, their number matters to the
+/// table.
 pub(super) const NEAR_THE_LIMIT: usize = 32;
 /// Table: a result of this search that is deeper by more plies is not replaced by a bound.
 pub(super) const TABLE_DEPTH_MARGIN: i32 = 3;

@@ -43,8 +43,8 @@ pub(super) struct OrderingHints {
 const KILLER: i32 = 1 << 24;
 const COUNTER: i32 = KILLER - 2;
 
-/// So many quiet moves are picked by looking for the best; then the rest is sorted,
-/// since a node that wants so many mostly wants all.
+/// This many quiet moves are picked by looking for the best; then the rest are sorted, since a
+/// node that wants so many usually wants all.
 const SELECTED: u32 = 4;
 
 /// What is handed out at present.

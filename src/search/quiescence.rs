@@ -38,7 +38,7 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         node.in_check = self.stack[ply].in_check;
         let is_deep = -node.depth >= self.shared.parameters.recapture_depth;
-        // Who must capture cannot stand still, as one in check cannot.
+        // A side that must capture cannot stand pat, just as one in check cannot.
         let moves = if node.in_check && !is_deep || self.must_capture() {
             let moves = self.position.generate();
             if moves.is_empty() {
@@ -98,7 +98,7 @@ impl<B: Bitboard> Worker<'_, B> {
             killers: [None; 2],
             before: self.stack.before(node.ply),
         };
-        // Where standing still is a choice, captures that lose material are left out below.
+        // Where standing pat is an option, captures that lose material are left out below.
         let mut picker = self.picker(moves, hints, node.eval.is_none());
         let mut best = node.eval.unwrap_or(-INFINITY);
         let mut best_move = None;

@@ -71,8 +71,8 @@ impl<B: Bitboard> Exchange<'_, B> {
         }
     }
 
-    /// Whether the enemy of `target` wins at least so much by capturing it. He need not:
-    /// he never loses.
+    /// Whether the enemy of `target` wins at least so much by capturing it. It need not
+    /// capture, so it never loses by it.
     fn wins(&self, occupied: B, target: Piece, wanted: i32, depth: u8) -> bool {
         if wanted <= 0 {
             return true;

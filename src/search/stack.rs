@@ -91,7 +91,7 @@ impl PvTable {
         line.extend_from_slice(rest);
     }
 
-    /// Takes the line from this ply on out.
+    /// Takes out the line from this ply on.
     pub fn take(&mut self, ply: usize) -> Vec<Move> {
         std::mem::take(&mut self.0[ply])
     }

@@ -1,8 +1,8 @@
 //! Playing below full strength.
 //!
-//! A level is a budget of nodes per move: a weaker player sees less, but what he sees
-//! he judges like the stronger one. Each level has a fixed factor more nodes than the
-//! one below, so that strength grows steadily.
+//! A level is a budget of nodes per move: a weaker player sees less, but judges what it sees
+//! like the stronger one. Each level has a fixed factor more nodes than the one below, so that
+//! strength grows steadily.
 
 use std::ops::RangeInclusive;
 

@@ -74,8 +74,7 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of so many MiB (at least one cluster), or `None` if the memory is not to
-    /// be had.
+    /// A table of so many MiB (at least one cluster), or `None` if there is not enough memory.
     pub fn new(mebibytes: usize) -> Option<Self> {
         let count = (mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>()).max(1);
         let mut clusters = Vec::new();

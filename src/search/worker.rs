@@ -1,6 +1,6 @@
 //! One thread of a search, on its own copy of the position.
 //!
-//! What a worker does is told where it is done: the iterations in `deepening`, a node in
+//! What a worker does is described where it is done: the iterations in `deepening`, a node in
 //! `negamax`, `quiescence` and the files that these call.
 
 use super::evaluation::EvalCache;

@@ -360,7 +360,7 @@ impl TerminalSession {
 
     fn hint(&mut self, screen: &mut Screen<'_>) -> anyhow::Result<()> {
         self.ensure_going_on()?;
-        // Advice by a weak player would be none.
+        // A weak player's advice would be no help.
         let best = Strength {
             level: *LEVELS.end(),
             ..self.strength

@@ -9,8 +9,7 @@ use crate::rules::Piece;
 use smallvec::SmallVec;
 
 impl<B: Bitboard> Position<B> {
-    /// Why a locust or rifle capture is not legal. `tail` is what stands
-    /// behind the first leg.
+    /// Why a locust or rifle capture is not legal. `tail` is what stands behind the first leg.
     pub(super) fn explain_legs(
         &self,
         piece: Piece,

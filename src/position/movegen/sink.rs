@@ -1,5 +1,5 @@
-//! Who takes the moves that are generated: a list, a counter, or one who asks whether there
-//! is any.
+//! What takes the moves that are generated: a list, a counter, or the question whether there is
+//! any.
 
 use crate::geometry::{Bitboard, Square};
 use crate::position::moves::Move;
@@ -14,7 +14,7 @@ pub(in crate::position) trait Sink<B> {
     /// Only the number of moves matters.
     const COUNTS: bool;
 
-    /// So many plain moves, if only their number matters.
+    /// A number of plain moves, where only the number matters.
     fn many(&mut self, count: u32);
     /// Plain moves of one piece to each of these squares.
     fn plain(&mut self, from: Square, targets: B);

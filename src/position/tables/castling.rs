@@ -45,8 +45,8 @@ pub(super) fn paths<B: Bitboard>(variant: &Variant) -> ColorMap<[Option<Castling
     })
 }
 
-/// Whether castling to a side is written by the rook's square. That no other move can be
-/// written so, for the rook stands there.
+/// Whether castling to a side is written by the rook's square. No other move can be written so,
+/// since the rook stands there.
 fn is_written_by_rook<B: Bitboard>(variant: &Variant, color: Color, side: usize) -> bool {
     let Some(castling) = &variant.castling else {
         return false;

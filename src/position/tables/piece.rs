@@ -49,8 +49,8 @@ pub(in crate::position) struct PieceTable<B> {
     /// Some of its moves need a look: it may promote, or the game forbids it to go where
     /// it cannot move any more.
     pub chooses: bool,
-    /// Leaps and slides are all that it has, and nothing follows from a move but that it
-    /// stands elsewhere: what its targets are is all that must be known.
+    /// It only leaps and slides, and a move changes nothing but where it stands: its targets
+    /// are all that must be known.
     pub plain: bool,
     /// The squares from which it could never move again, if the game cares.
     pub immobile: B,

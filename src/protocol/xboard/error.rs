@@ -33,7 +33,7 @@ pub(super) enum PositionError {
     Refused(#[from] FenError),
 }
 
-/// Why there is nothing to play: what was asked for is not to be had.
+/// Why there is nothing to play: what was asked for is not there.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(super) enum Refusal {
     #[error(transparent)]

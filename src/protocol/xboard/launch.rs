@@ -12,7 +12,7 @@ use thiserror::Error;
 pub enum Players {
     /// The user this colour, the engine the other.
     User(Color),
-    /// The user both, until he asks the engine to move.
+    /// The user both, until they ask the engine to move.
     Nobody,
     /// The engine both.
     Match,

@@ -21,7 +21,7 @@ pub(super) enum Purpose {
     Ponder(Move),
     /// To show what the position is worth.
     Analysis,
-    /// To tell the user what he could play.
+    /// To tell the user what could be played.
     Hint,
 }
 

@@ -112,7 +112,7 @@ impl Wire {
         self.send(format!("telluser {text}"));
     }
 
-    /// Shows the user a message that he has to confirm.
+    /// Shows the user a message that has to be confirmed.
     pub fn tell_error(&self, text: impl Display) {
         self.send(format!("tellusererror {text}"));
     }

@@ -76,7 +76,7 @@ impl XBoardSession {
         Next::Continue
     }
 
-    /// Thinks on the opponent's time about the answer to the move he is expected to make.
+    /// Thinks on the opponent's time about the answer to the move expected of them.
     pub(super) fn ponder(&mut self) {
         let wanted = self.pondering && !self.paused && self.searcher.running().is_none();
         let theirs = self.mode == Mode::Plays(self.game.position.side_to_move().other());
