@@ -1,4 +1,4 @@
-//! Noticing that nobody reads any more what the program writes.
+//! Noticing when nobody reads what the program writes any more.
 //!
 //! A failed write tells that too, but a long search or count may write nothing for hours.
 

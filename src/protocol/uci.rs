@@ -158,7 +158,7 @@ impl UciSession {
         })
     }
 
-    /// Answers a line that is none. It may have been a position.
+    /// Answers input that cannot be used as a line. It may have been a position.
     fn unreadable(&mut self, error: LineError) {
         self.info(error.to_string());
         self.refused = Some(error.into());

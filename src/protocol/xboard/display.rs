@@ -1,16 +1,15 @@
 //! How a game is shown on XBoard's board.
 //!
-//! XBoard's model of a game is simpler than the games here: it cannot slide a row, castle
-//! with the rook outside, or change a piece on another square in one ply. But it can be
-//! shown any picture by several plies of both players in a row. So beside the game a
-//! [`Mirror`] of XBoard's board is kept, whose `cells` obey XBoard's rules (`board`), and
-//! `plan` finds the plies that lead from what it shows to what it shall show (the `task`),
-//! with `rearrange` for moves that shift half the board. `words` has the names of squares,
-//! plies and positions, made of `ids` (of pieces), `glyphs` (chosen from the `pictures`
-//! that XBoard has), `names` and `ranks`; `keys` reads what a game's section says of
-//! XBoard; `fen` reads XBoard's positions and `entries` its lists of moves; `gesture`
-//! guesses what a player means.
-//! Nothing else in the engine knows about any of it.
+//! XBoard's model of a game is simpler than the games here: it cannot slide a row, castle with
+//! the rook outside, or change a piece on another square in one ply. But it can be shown any
+//! picture by several plies of both players in a row. So beside the game a [`Mirror`] of
+//! XBoard's board is kept, whose `cells` obey XBoard's rules (`board`), and `plan` finds the
+//! plies that lead from what it shows to what it should show (the `task`), with `rearrange` for
+//! moves that shift half the board. `vocabulary` has the names of squares, plies and positions,
+//! made of `ids` (of pieces), `glyphs` (chosen from the `pictures` that XBoard has), `names`
+//! and `ranks`; `keys` reads what a game's section says of XBoard; `fen` reads XBoard's
+//! positions and `entries` its lists of moves; `gesture` guesses what a player means. Nothing
+//! else in the engine knows about any of it.
 
 mod board;
 mod cells;

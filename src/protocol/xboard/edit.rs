@@ -35,7 +35,7 @@ pub(super) enum EditStep {
     },
 }
 
-/// A line asks for nothing of that.
+/// A line is none of these.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("'{}' is not a piece on a square", shortened(.0))]
 pub(super) struct NotAStep(String);

@@ -152,8 +152,8 @@ impl Game {
         }
     }
 
-    /// Takes back what XBoard has taken back if it sets up a position of its own list of
-    /// moves; whether it does. So it steps back over a pass, and sends again what follows.
+    /// Takes back what XBoard has taken back if it sets up a position of its own list of moves;
+    /// whether it does. So it steps back over a null move, and sends again what follows.
     pub fn step_back_to(&mut self, fen: &str) -> bool {
         let plies = self
             .mirror

@@ -1,8 +1,8 @@
 //! The games that were played, on file.
 //!
-//! XBoard's own record has the plies by which a move was shown, passes and holes among
-//! them. The option `Game File` names a file to which each game is appended as it was
-//! really played: when XBoard tells its result, or when another position takes its place.
+//! XBoard's own record has the plies by which a move was shown, null moves and holes among
+//! them. The option `Game File` names a file to which each game is appended as it was really
+//! played: when XBoard tells its result, or when another position takes its place.
 
 use super::game::Game as Played;
 use crate::pgn::{Game, GameResult};

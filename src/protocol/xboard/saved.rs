@@ -11,7 +11,7 @@ use crate::pgn::{Game, PgnError, Record, San, without_judgement};
 use crate::position::{AnyPosition, Move};
 use crate::rules::Catalog;
 
-/// So many readings are kept at a time.
+/// The most readings that are kept at a time.
 const READINGS: usize = 256;
 
 /// One way to understand what was read until now.

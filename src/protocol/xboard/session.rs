@@ -65,7 +65,7 @@ pub(super) struct XBoardSession {
     paused: bool,
     /// What the mouse is about.
     human: Human,
-    /// What the file of games shall have of this one.
+    /// What is noted for the file of games.
     record: GameRecord,
     /// Moves that are not analysed, and not played when `go` follows.
     excluded: Vec<Move>,
@@ -112,7 +112,7 @@ impl XBoardSession {
         })
     }
 
-    /// Answers a line that is none.
+    /// Answers input that cannot be used as a line.
     pub fn unreadable(&self, error: LineError) -> Next {
         self.wire.error(error, "?");
         Next::Continue

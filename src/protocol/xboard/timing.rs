@@ -9,7 +9,7 @@ use std::time::Duration;
 pub(super) struct Timing {
     control: Control,
     depth: Option<u32>,
-    /// Count nodes instead of time: so many are a second.
+    /// Count nodes instead of time, at this many a second.
     nodes_per_second: Option<u64>,
     /// What is left on the engine's clock.
     left: Duration,

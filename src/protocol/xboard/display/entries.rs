@@ -1,11 +1,10 @@
 //! The entries of XBoard's list of moves as its files have them.
 //!
-//! XBoard writes them in a notation like that of chess books, made for its own idea of how
-//! the pieces move: `Nb3`, `Hd3e1`, `c4xd5`, `Axi4-j6` (by way of a square whose piece is
-//! removed), `d2d1=M`, `Lxf7+` (which may be a promotion or a check), `?e7a7` (a hole
-//! moves), `O-O` (a king that goes far on its rank), `O-O-h0` (one that the rook jumps
-//! over), `--` (a pass). An entry may leave the square where it begins open; then it stands
-//! for several plies.
+//! XBoard writes them in a notation like that of chess books, made for its own idea of how the
+//! pieces move: `Nb3`, `Hd3e1`, `c4xd5`, `Axi4-j6` (by way of a square whose piece is removed),
+//! `d2d1=M`, `Lxf7+` (which may be a promotion or a check), `?e7a7` (a hole moves), `O-O` (a
+//! king that goes far on its rank), `O-O-h0` (one that the rook jumps over), `--` (a null
+//! move). An entry may leave the square where it begins open; then it stands for several plies.
 
 use super::board::Board;
 use super::cells::{Ply, ShownCell};

@@ -1,4 +1,4 @@
-//! What can stand against showing a game on XBoard's board, and against what XBoard says.
+//! Why a game cannot be shown on XBoard's board, and why XBoard's words mean nothing.
 
 use super::keys::MOST_POCKETS;
 use super::pictures::GLYPHS;
@@ -76,7 +76,7 @@ pub(super) enum TableError {
     Missing(char),
 }
 
-/// The dialect's number of pockets is none.
+/// What the dialect gives as the number of pockets is not a number.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("'{}' is not a number from 0 to {MOST_POCKETS}", shortened(.0))]
 pub(super) struct PocketsError(pub String);

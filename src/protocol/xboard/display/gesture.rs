@@ -8,10 +8,10 @@ use crate::position::{AnyPosition, Move, MoveKind};
 
 /// The legal moves that a ply can stand for.
 ///
-/// A move is made by moving the piece; castling also by moving the king onto the rook; a
-/// rifle capture also by moving onto the victim, and en passant also by way of it; a shift
-/// by moving any own piece onto a dead square of the strip's row, as many files beyond
-/// the strip's end as it shall shift.
+/// A move is made by moving the piece; castling also by moving the king onto the rook; a rifle
+/// capture also by moving onto the victim, and en passant also by way of it; a shift by moving
+/// any own piece onto a dead square of the strip's row, as many files beyond the strip's end as
+/// it is to shift.
 ///
 /// A program writes exactly what it means: only where no plain move has a ply's squares
 /// can it be one of the others. A person who moves a piece `by_hand` shows nothing but

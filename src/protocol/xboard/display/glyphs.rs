@@ -5,7 +5,7 @@ use super::keys;
 use super::pictures::{GLYPHS, KING};
 use crate::rules::{Pattern, PieceType, Variant, betza};
 
-/// Vocabulary in the names of pieces, and the glyphs that suit them, best first.
+/// Words in the names of pieces, and the glyphs that suit them, best first.
 const WORDS: [(&str, &[&str]); 52] = [
     ("pawn", &["pawn"]),
     ("knight", &["knight"]),

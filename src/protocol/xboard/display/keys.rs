@@ -118,8 +118,8 @@ pub(super) fn start_fen(game: &Variant) -> Result<Option<String>, PlacementError
     Ok(Some(fen))
 }
 
-/// The dialect's table knows the game's letters only, and all of the start position. It
-/// is not used: [`super::words`] makes a table from the glyphs.
+/// The dialect's table knows the game's letters only, and all of the start position. It is not
+/// used: [`super::vocabulary`] makes a table from the glyphs.
 fn check_table(game: &Variant) -> Result<(), TableError> {
     let table = game.hints.own_text(TABLE).unwrap_or("-");
     if table == "-" {

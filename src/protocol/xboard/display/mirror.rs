@@ -38,7 +38,7 @@ pub struct Mirror {
     boards: Vec<Arc<Board>>,
     /// Of how many plies each move of the game consists.
     moves: Vec<usize>,
-    /// So many of the last plies belong to a move that is not complete.
+    /// How many of the last plies belong to an incomplete move.
     unfinished: usize,
 }
 

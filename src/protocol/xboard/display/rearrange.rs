@@ -7,9 +7,9 @@ use crate::geometry::Square;
 use crate::rules::Color;
 use std::collections::{HashMap, VecDeque};
 
-/// The search covers so many squares.
+/// The most squares that the search covers.
 const SQUARES: usize = 10;
-/// It gives up after so many arrangements.
+/// The arrangements after which it gives up.
 const ARRANGEMENTS: usize = 60_000;
 
 /// What stands on the squares that matter, and who is to move.

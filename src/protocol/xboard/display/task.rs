@@ -6,10 +6,10 @@ use super::vocabulary::Vocabulary;
 use crate::geometry::Square;
 use crate::rules::Color;
 
-/// So many squares are tried as places where a piece can stop over.
+/// How many squares are tried as places where a piece can stop over.
 const STOP_OVERS: usize = 24;
 
-/// The task: a board, and what it shall show.
+/// The task: a board, and what it should show.
 pub(super) struct Task<'a> {
     pub words: &'a Vocabulary,
     pub board: &'a Board,

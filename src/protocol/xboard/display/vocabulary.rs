@@ -10,7 +10,7 @@ use crate::position::AnyPosition;
 use crate::rules::{Color, Piece, PieceType, Variant};
 use std::sync::Arc;
 
-/// XBoard's buffers hold a line of so many bytes.
+/// The longest line that XBoard's buffers hold, in bytes.
 const LINE: usize = 512;
 
 /// What is said of one game.

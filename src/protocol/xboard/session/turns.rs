@@ -7,7 +7,7 @@ use crate::protocol::xboard::searcher::Purpose;
 use crate::search::{Limits, Report, SearchResult};
 use std::time::Duration;
 
-/// A hint is thought about so long.
+/// How long a hint is thought about.
 const HINT_TIME: Duration = Duration::from_millis(300);
 
 impl XBoardSession {
