@@ -221,6 +221,7 @@ impl Context<'_> {
             let ids = self.ids(fields, &key);
             fields.read(&key, (), |text| {
                 sets::map(
+                    &key,
                     ids,
                     text,
                     |squares| sets::squares(self.shape, squares),
@@ -237,6 +238,7 @@ impl Context<'_> {
         let ids = self.ids(fields, key);
         fields.read(key, (), |text| {
             sets::map(
+                key,
                 ids,
                 text,
                 |n| {

@@ -117,6 +117,11 @@ impl Fields {
         }
     }
 
+    /// How many problems were found so far.
+    pub fn problem_count(&self) -> usize {
+        self.problems.len()
+    }
+
     fn problem_at(&mut self, entry: &Entry, message: String) {
         self.problems.push(IniProblem {
             location: entry.location.clone(),

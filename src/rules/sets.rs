@@ -8,6 +8,7 @@
 
 use super::fields::LetterSet;
 use super::ini::shortened;
+use super::keys;
 use super::piece::{PieceId, PieceType, TypeSet};
 use crate::geometry::{Bitboard, Bits256, MAX_FILES, MAX_RANKS, Shape};
 use std::collections::HashMap;
@@ -169,9 +170,11 @@ pub(super) fn one_type(ids: Ids, text: &str) -> Result<Option<PieceType>, IdErro
     }
 }
 
-/// Reads a map from piece types: for every type one value, read by `value`. What a pair
-/// with `*` says, a later one may replace; no piece may be named twice otherwise.
+/// Reads a map from piece types, the value of a key: for every type one value, read by
+/// `value`. What a pair with `*` says, a later one may replace; no piece may be named twice
+/// otherwise.
 pub(super) fn map<T>(
+    key: &str,
     ids: Ids,
     text: &str,
     value: impl Fn(&str) -> Result<T, String>,
@@ -183,7 +186,9 @@ where
     let mut named = TypeSet::EMPTY;
     for pair in text.split_ascii_whitespace().filter(|p| *p != "-") {
         let Some((keys, text)) = pair.split_once(':') else {
-            return Err(format!("'{}' is not a pair such as n:2", shortened(pair)));
+            let example = keys::find(key).map_or("", |info| info.example);
+            let pair = shortened(pair);
+            return Err(format!("'{pair}' is not a pair such as {example}"));
         };
         let value = value(text)?;
         let types = types(ids, keys)?;
@@ -269,6 +274,7 @@ mod tests {
         let read = |text: &str| {
             let mut all = vec![];
             map(
+                "pieceLimit",
                 own(&ids),
                 text,
                 |v| Ok(v.to_string()),

@@ -57,6 +57,7 @@ pub(super) fn promoted_types(fields: &mut Fields, context: &Context) -> Vec<Opti
     let ids = context.ids(fields, KEY);
     fields.read(KEY, (), |text| {
         sets::map(
+            KEY,
             ids,
             text,
             |to| match to {
@@ -103,6 +104,7 @@ pub(super) fn self_promotions(
 ) -> Vec<Option<SelfPromotion>> {
     let mut all: Vec<Option<SelfPromotion>> = vec![None; context.ids.len()];
     let by_itself = BY_ITSELF.iter().any(|key| fields.has(key));
+    let before = fields.problem_count();
     let mut victims = vec![TypeSet::EMPTY; context.ids.len()];
     let mut absent = victims.clone();
     for (key, sets_by_type) in [
@@ -112,6 +114,7 @@ pub(super) fn self_promotions(
         let ids = context.ids(fields, key);
         fields.read(key, (), |text| {
             sets::map(
+                key,
                 ids,
                 text,
                 |types| sets::types(ids, types),
@@ -120,6 +123,7 @@ pub(super) fn self_promotions(
         });
     }
     let regions = context.type_regions(fields, "piecePromotionRegion", Bits256::default());
+    let readable = fields.problem_count() == before;
     if !by_itself {
         return all;
     }
@@ -148,7 +152,7 @@ pub(super) fn self_promotions(
             {
                 "a king neither promotes nor is promoted to"
             }
-            Some(p) if p.victims.is_empty() && p.region == no_region => {
+            Some(p) if readable && p.victims.is_empty() && p.region == no_region => {
                 "promotes neither by a capture (piecePromotionVictims) nor by arriving \
                  (piecePromotionRegionWhite)"
             }

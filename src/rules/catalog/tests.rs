@@ -360,7 +360,11 @@ fn values_that_cannot_be() {
             "'e1' is not a square (such as a1), rank (*1) or file (a*) on a board of 4 files and \
              4 ranks",
         ),
-        ("promotionLimit = r", "'r' is not a pair such as n:2"),
+        ("promotionLimit = r", "'r' is not a pair such as q:1 r:2"),
+        (
+            "piecePromotionRegionWhite = *4",
+            "'*4' is not a pair such as n:*13,*14",
+        ),
         (
             "promotionLimit = r:x",
             "'x' is not a number from 0 to 65535",
