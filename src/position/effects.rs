@@ -96,8 +96,8 @@ pub struct End {
 pub struct Effects {
     /// What it changes on the board besides where pieces stand.
     pub changes: Changes,
-    /// The halfmove clock begins anew: it captures, promotes a piece other than a pawn, or
-    /// moves a pawn that cannot go back.
+    /// The halfmove clock begins anew: it captures, promotes a piece other than a pawn by its
+    /// player's choice, or moves a pawn that cannot go back.
     pub irreversible: bool,
     /// It gives check.
     pub gives_check: bool,
@@ -110,7 +110,9 @@ impl<B: Bitboard> Position<B> {
     /// All that a legal move does. A search that does not need it all asks
     /// [`Self::changes`] and [`Self::gives_check`].
     ///
-    /// For a move that is not legal here, the result is unspecified.
+    /// # Panics
+    /// For a move that is not legal here it may panic, and what it returns means
+    /// nothing.
     ///
     /// ```
     /// use sliderule::position::AnyPosition;
@@ -231,6 +233,9 @@ impl<B: Bitboard> State<B> {
         mv: Move,
         [victim, other]: [Option<Piece>; 2],
     ) -> Option<Promotion> {
+        if !tables.piece(piece).becomes_another {
+            return None;
+        }
         if tables.piece(piece).promotes
             && let Some(kind) = mv.becomes()
         {

@@ -46,6 +46,8 @@ pub(in crate::position) struct PieceTable<B> {
     pub resets_clock: bool,
     /// It may promote by its player's choice.
     pub promotes: bool,
+    /// A move may make another type of it: by choice, or by itself.
+    pub becomes_another: bool,
     /// Some of its moves need a look: it may promote, or the game forbids it to go where
     /// it cannot move any more.
     pub chooses: bool,
@@ -126,6 +128,7 @@ impl<B: Bitboard> PieceTable<B> {
             unsettles_by_capture: fate.unsettles_by_capture,
             resets_clock: variant.ends.n_move_types[color].contains(kind),
             promotes: fate.promotes,
+            becomes_another: fate.becomes_another,
             chooses: fate.chooses,
             immobile: fate.immobile,
             reversible: reversible_steps(&all),
@@ -170,6 +173,7 @@ struct Fate<B> {
     unsettles: B,
     unsettles_by_capture: bool,
     promotes: bool,
+    becomes_another: bool,
     chooses: bool,
     immobile: B,
 }
@@ -189,6 +193,7 @@ impl<B: Bitboard> Fate<B> {
                 .as_ref()
                 .is_some_and(|promotion| variant.stop_aura.contains(promotion.to)),
             promotes,
+            becomes_another: promotes || variant.self_promotions[kind.index()].is_some(),
             chooses: promotes || variant.limits.immobility && immobile.any(),
             immobile,
         }
