@@ -27,7 +27,14 @@ pub(crate) enum Look {
     /// A cell of a strip's row where the strip is not.
     Dead,
     /// A piece, by its id in its player's case.
-    Piece(String, Color),
+    Piece(
+        String,
+        #[cfg_attr(
+            not(feature = "cli"),
+            expect(dead_code, reason = "only a terminal paints by player")
+        )]
+        Color,
+    ),
 }
 
 /// What one rank shows.
@@ -78,6 +85,7 @@ pub(crate) fn lines(position: &AnyPosition, layout: Layout, paint: Paint<'_>) ->
 }
 
 /// The columns that the widest line of a framed board takes.
+#[cfg(feature = "cli")]
 pub(crate) fn framed_width(position: &AnyPosition) -> usize {
     // Two numbers with a blank, and each cell with the sign before it.
     usize::from(position.shape().files()) * (id_width(position) + 1) + 4 + 4
@@ -144,6 +152,7 @@ pub(crate) fn line(position: &AnyPosition, row: &Row, layout: Layout, paint: Pai
 
 /// The ids of the pieces by rank, the top rank first: `""` for an empty cell, `*` for
 /// what is not part of the board.
+#[cfg(feature = "cli")]
 pub(crate) fn rows(position: &AnyPosition) -> Vec<Vec<String>> {
     let shape = position.shape();
     let cell = |rank, file| match look(position, file, rank) {

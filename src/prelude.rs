@@ -1,7 +1,8 @@
 //! What a program needs that plays, counts or analyses: `use sliderule::prelude::*;`
 //!
 //! [`start`] and [`start_of`] load a game by its name or from the text of an ini file;
-//! everything else is asked of the [`AnyPosition`] that they return.
+//! everything else is asked of the [`AnyPosition`] that they return. `AnyEngine` and what
+//! belongs to it need the feature `engine`.
 //!
 //! ```
 //! use sliderule::prelude::*;
@@ -52,7 +53,10 @@ pub fn start(name: &str) -> Result<AnyPosition, GameError> {
 }
 
 /// The start position of a game that an ini text describes, which may inherit from a
-/// built-in game.
+/// built-in game. The keys are those of docs/variants.md, which [`reference`] lists, too. To
+/// read games on file, which need the whole catalog, use [`Catalog::with_file`].
+///
+/// [`reference`]: crate::rules::keys::reference()
 ///
 /// # Errors
 /// There is no such game, or what is wrong with it, by line and key.

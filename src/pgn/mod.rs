@@ -15,7 +15,7 @@ mod write;
 pub use read::{Record, nth, read, read_all};
 pub use san::{San, begins_with_square, read_move, without_judgement, without_number};
 
-use crate::position::{AnyPosition, Move};
+use crate::position::{AnyPosition, Move, Status};
 use crate::rules::Color;
 use crate::rules::ini::shortened;
 use std::fmt;
@@ -48,8 +48,8 @@ impl GameResult {
     }
 
     /// What the rules say about a position.
-    pub fn of(position: &mut AnyPosition) -> Self {
-        Self::parse(position.status().result()).unwrap_or_default()
+    pub fn of(position: &AnyPosition) -> Self {
+        position.status().into()
     }
 
     /// The result of a game that a player has won.
@@ -67,6 +67,16 @@ impl GameResult {
             Self::BlackWins => "0-1",
             Self::Draw => "1/2-1/2",
             Self::Unfinished => "*",
+        }
+    }
+}
+
+impl From<Status> for GameResult {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Ended(Some(winner), _) => Self::won_by(winner),
+            Status::Ended(None, _) => Self::Draw,
+            Status::Ongoing | Status::Check => Self::Unfinished,
         }
     }
 }
@@ -112,7 +122,7 @@ impl Default for Tags {
 }
 
 /// A game as a file holds it.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Game {
     /// Who, where and when.
     pub tags: Tags,
@@ -125,7 +135,28 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game without moves.
+    /// A game that was played on a position since that was set up, with the result that the
+    /// rules give it.
+    ///
+    /// ```
+    /// use sliderule::prelude::*;
+    ///
+    /// let mut position = start("battery")?;
+    /// position.play_text("c3c4")?;
+    /// let game = pgn::Game::of(&position);
+    /// assert!(game.to_pgn().contains("1. c3c4 *"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(position: &AnyPosition) -> Self {
+        let (start, moves) = position.history();
+        Self {
+            moves,
+            result: GameResult::of(position),
+            ..Self::new(start)
+        }
+    }
+
+    /// A game without moves. What led to `start` is no part of it: see [`Self::of`].
     pub fn new(start: AnyPosition) -> Self {
         Self {
             tags: Tags::default(),
@@ -136,6 +167,9 @@ impl Game {
     }
 
     /// The position after the last move, with its history.
+    ///
+    /// # Panics
+    /// It may, if a move is not legal.
     pub fn position(&self) -> AnyPosition {
         let mut position = self.start.clone();
         for &mv in &self.moves {

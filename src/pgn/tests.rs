@@ -16,7 +16,7 @@ fn parse(text: &str) -> Result<Game, PgnError> {
 }
 
 fn error(text: &str) -> String {
-    parse(text).err().expect("an error").to_string()
+    parse(text).expect_err("an error").to_string()
 }
 
 fn texts(game: &Game) -> String {
@@ -255,7 +255,7 @@ proptest! {
             let mut end = game.start.clone();
             game.moves = play(&mut end, plies, &mut random);
             game.result = match result {
-                0 => GameResult::of(&mut end),
+                0 => GameResult::of(&end),
                 1 => GameResult::BlackWins,
                 _ => GameResult::Draw,
             };

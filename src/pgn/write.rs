@@ -12,6 +12,9 @@ const OWN: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
 
 impl Game {
     /// The game as PGN, with an empty line at the end.
+    ///
+    /// # Panics
+    /// It may, if a move is not legal.
     pub fn to_pgn(&self) -> String {
         let mut text = String::new();
         let Tags {

@@ -16,6 +16,7 @@ use super::perft::PerftOptions;
 use super::tables::Tables;
 use crate::geometry::{Bitboard, ByWidth, Family, Shape, Square, for_width, map_width, on_width};
 use crate::rules::{Color, Piece, PieceType, Variant};
+use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -41,6 +42,16 @@ impl Family for Positions {
 /// ```
 #[derive(Clone)]
 pub struct AnyPosition(ByWidth<Positions>);
+
+impl fmt::Debug for AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("AnyPosition");
+        shown.field("game", &self.variant().name);
+        shown.field("fen", &self.fen());
+        shown.field("ply", &self.ply());
+        shown.finish()
+    }
+}
 
 /// A move that is not legal in the position where it was to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -125,7 +136,7 @@ impl AnyPosition {
         &self.0
     }
 
-    /// The rules of the game.
+    /// The rules of the game. [`Self::rules`] shares them.
     pub fn variant(&self) -> &Variant {
         on_width!(&self.0, p => p.variant())
     }
@@ -210,9 +221,27 @@ impl AnyPosition {
         on_width!(&self.0, p => p.ply())
     }
 
-    /// The last of these moves.
+    /// The last of these moves. [`Self::history`] has the texts of all.
     pub fn last_move(&self) -> Option<Move> {
         on_width!(&self.0, p => p.last_move())
+    }
+
+    /// The position that was set up, and the moves made since.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let mut position = start("chess")?;
+    /// position.play_text("e2e4")?;
+    /// position.play_text("c7c5")?;
+    /// let (start, moves) = position.history();
+    /// assert_eq!(start.line_texts(&moves), ["e2e4", "c7c5"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn history(&self) -> (Self, Vec<Move>) {
+        let mut start = self.clone();
+        let mut moves: Vec<Move> = std::iter::from_fn(|| start.undo()).collect();
+        moves.reverse();
+        (start, moves)
     }
 
     /// How many captured pieces of a type its owner can get back by promotion; 0 in a game
@@ -281,13 +310,13 @@ impl AnyPosition {
         on_width!(&self.0, p => p.in_check())
     }
 
-    /// Whether a player could capture an enemy piece on a square.
+    /// Whether a player could capture an enemy piece on a square; `false` outside the box.
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
-        on_width!(&self.0, p => p.is_attacked(square, by))
+        self.is_live(square) && on_width!(&self.0, p => p.is_attacked(square, by))
     }
 
     /// The squares of a player's pieces that could capture an enemy piece on a square; pins
-    /// do not matter.
+    /// do not matter. None outside the box.
     ///
     /// ```
     /// # use sliderule::prelude::*;
@@ -300,6 +329,9 @@ impl AnyPosition {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn attackers_of(&self, square: Square, by: Color) -> Vec<Square> {
+        if !self.is_live(square) {
+            return Vec::new();
+        }
         on_width!(&self.0, p => p.attackers_of(square, by))
     }
 
@@ -344,11 +376,17 @@ impl AnyPosition {
 
     /// A legal move as text: `e2e4`, `a7a8q`, both legs of a rifle capture (`e3f5,f5e3`), a
     /// shift of a strip (`d1b1s`). See [`Position::move_text`].
+    ///
+    /// # Panics
+    /// It may, if the move is not legal.
     pub fn move_text(&self, mv: Move) -> String {
         on_width!(&self.0, p => p.move_text(mv))
     }
 
     /// A line of legal moves from here as texts. The position itself is not changed.
+    ///
+    /// # Panics
+    /// It may, if a move is not legal.
     pub fn line_texts(&self, moves: &[Move]) -> Vec<String> {
         let mut position = self.clone();
         let text = |&mv: &Move| {

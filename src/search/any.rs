@@ -14,7 +14,8 @@ use crate::rules::Variant;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What can be set, and stays from game to game.
+/// What can be set, and stays from game to game. By default 64 MiB, one thread, one line,
+/// and 10 ms of overhead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The size of the transposition table in MiB.
@@ -163,7 +164,8 @@ impl AnyEngine {
         self.apply_settings();
     }
 
-    /// Searches a position. See [`Engine::go`].
+    /// Searches a position. `stopper` must have been [armed](Stopper::arm) with the limits; a
+    /// new one is. See [`Engine::go`].
     pub fn go(
         &mut self,
         position: &AnyPosition,

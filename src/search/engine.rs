@@ -29,7 +29,8 @@ pub struct Stopper {
 }
 
 impl Stopper {
-    /// Ends the search that is running, or the next one at once.
+    /// Ends the search that is running. Until [`Self::arm`] is called, every further search
+    /// ends at once, too.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

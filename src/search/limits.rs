@@ -19,7 +19,8 @@ pub struct TimeControl {
 pub struct Limits {
     /// Play by a clock.
     pub clock: Option<TimeControl>,
-    /// Exactly this long.
+    /// Exactly this long, [`overhead`](super::Settings::overhead) included: so much less is
+    /// searched.
     pub move_time: Option<Duration>,
     /// At most this depth, in plies.
     pub depth: Option<u32>,

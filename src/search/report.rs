@@ -20,7 +20,8 @@ pub struct Report {
     pub depth: u32,
     /// The deepest ply reached.
     pub selective_depth: usize,
-    /// The best lines, best first, as many as were asked for.
+    /// The best lines, best first, as many as were asked for or there are moves. Never empty in
+    /// what a search reports as it goes on; empty at its end if there was nothing to search.
     pub lines: Vec<Line>,
     /// Nodes searched by all threads.
     pub nodes: u64,
@@ -33,7 +34,8 @@ pub struct Report {
 /// The end of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchResult {
-    /// The best move; `None` if there is no legal move.
+    /// The best move; `None` if the game has ended, there is no legal move, or none of those
+    /// that [`Limits::moves`](super::Limits::moves) allows is legal.
     pub best: Option<Move>,
     /// The expected answer.
     pub ponder: Option<Move>,

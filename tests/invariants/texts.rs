@@ -186,7 +186,7 @@ fn pawns_where_play_leads() {
         ),
         ("[t:grand]\n", "P3k5/10/10/10/10/10/10/10/10/4K5 w - - 0 1"),
     ] {
-        let error = start(ini).with_fen(fen).err().expect("it is refused");
+        let error = start(ini).with_fen(fen).expect_err("it is refused");
         assert!(error.to_string().contains("cannot stand on"), "{error}");
     }
 }

@@ -3,6 +3,8 @@
 
 use crate::games::{self, GAMES};
 use crate::setup::{Setup, setup, short_sliders, short_sliders_fen};
+use sliderule::geometry::Square;
+use sliderule::rules::Color;
 
 /// Kings that are out of the way, and a dead pawn for each so that neither is bare.
 const KINGS: &str = "Ka1 ka16 Pl16 pl1";
@@ -327,4 +329,21 @@ fn fen_counters_reach_65535_and_stay_there() {
         ("65535".into(), "65535".into())
     );
     assert_eq!(chess("4k3/8/8/8/8/8/8/4K3 b - - 0 0").field(5), "0");
+}
+
+#[test]
+fn nothing_happens_outside_the_board() {
+    let position = games::start("battery");
+    let shape = position.shape();
+    let outside = [50, 255].map(Square::new);
+    assert_eq!(shape.len(), 50);
+    let hole = shape.parse_square("a1").unwrap().0;
+    for square in outside.into_iter().chain([hole]) {
+        assert_eq!(position.piece_at(square), None);
+        assert!(!position.is_live(square));
+        for color in Color::BOTH {
+            assert!(!position.is_attacked(square, color));
+            assert!(position.attackers_of(square, color).is_empty());
+        }
+    }
 }

@@ -265,7 +265,7 @@ impl TerminalSession {
         let before = self.position.clone();
         self.position.make_unchecked(mv);
         self.game.moves.push(mv);
-        self.game.result = GameResult::of(&mut self.position);
+        self.game.result = GameResult::of(&self.position);
         // One board a turn: when the person is to move, or nobody is.
         let turn = self.human.plays(self.position.side_to_move());
         if screen.live && (turn || self.position.status().is_over()) {
@@ -392,7 +392,7 @@ impl TerminalSession {
     /// Takes moves back until it is the person's turn.
     fn undo(&mut self, screen: &mut Screen<'_>) -> anyhow::Result<()> {
         if self.resigned.take().is_some() {
-            self.game.result = GameResult::of(&mut self.position);
+            self.game.result = GameResult::of(&self.position);
             screen.say("taken back: the resignation");
             return Ok(());
         }
@@ -407,7 +407,7 @@ impl TerminalSession {
             self.position.undo();
             self.game.moves.pop();
         }
-        self.game.result = GameResult::of(&mut self.position);
+        self.game.result = GameResult::of(&self.position);
         screen.say(&format!("taken back: {}", texts[played - back..].join(" ")));
         if screen.live {
             self.show(screen);

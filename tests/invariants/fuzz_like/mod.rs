@@ -291,7 +291,7 @@ fn play_out(catalog: &Catalog, start: &AnyPosition, feed: &mut Feed<'_>) {
     }
     check_alone(&mut position);
     check_texts(&mut position);
-    game.result = GameResult::of(&mut position);
+    game.result = GameResult::of(&position);
     let saved = game.to_pgn();
     let read = pgn::read(&saved, catalog).unwrap_or_else(|e| panic!("{saved}: {e}"));
     assert_eq!((&read.moves, read.result), (&game.moves, game.result));
