@@ -161,7 +161,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         Err(_) => humantime::parse_duration(text).ok(),
     };
     time.filter(|time| (LEAST_TIME..=MOST_TIME).contains(time))
-        .ok_or_else(|| "a time from 1ms to 24h is wanted, such as 5s or 500ms".into())
+        .ok_or_else(|| "expected a time from 1ms to 24h, such as 5s or 500ms".into())
 }
 
 /// Reads a level.
@@ -196,7 +196,7 @@ mod tests {
         ] {
             let error = ms(wrong).unwrap_err();
             assert!(
-                error.starts_with("a time from 1ms to 24h"),
+                error.starts_with("expected a time from 1ms to 24h"),
                 "{wrong}: {error}"
             );
         }

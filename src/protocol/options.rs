@@ -330,8 +330,7 @@ impl Options {
                 self.settings.threads = wanted.min(most);
                 if wanted > most {
                     return Ok(Effect::Note(format!(
-                        "{THREADS}: {most} instead of {wanted}: this machine runs no more at \
-                         the same time"
+                        "{THREADS}: {most} in use: this machine runs no more at the same time"
                     )));
                 }
             }

@@ -129,7 +129,7 @@ fn a_hint_is_the_engines_best_whatever_its_level() {
 fn a_time_that_is_none_is_refused_in_words() {
     for time in ["-5", "0", "soon", "1e99"] {
         let said = answers(&["chess", "--side", "both"], &[&format!("time {time}")]);
-        let wanted = "a time from 1ms to 24h is wanted, such as 5s or 500ms";
+        let wanted = "expected a time from 1ms to 24h, such as 5s or 500ms";
         assert_eq!(said, [format!("error: time '{time}': {wanted}")]);
     }
 }

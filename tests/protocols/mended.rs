@@ -674,7 +674,7 @@ fn threads_are_cut_to_the_machine_with_a_word() {
     if most < 512 {
         let lines = said(&mut engine, "setoption name Threads value 512");
         assert_eq!(lines.len(), 1, "{lines:?}");
-        let start = format!("info string Threads: {most} instead of 512: ");
+        let start = format!("info string Threads: {most} in use: ");
         assert!(lines[0].starts_with(&start), "{lines:?}");
     }
     let begin = Instant::now();
@@ -691,7 +691,7 @@ fn threads_are_cut_to_the_machine_with_a_word() {
     for cores in ["100000", "18446744073709551615"] {
         let lines = engine.ask(&format!("cores {cores}\nping 1"), "pong 1");
         assert!(
-            lines[0].starts_with(&format!("telluser Threads: {most} instead of")),
+            lines[0].starts_with(&format!("telluser Threads: {most} in use: ")),
             "{lines:?}"
         );
     }

@@ -186,7 +186,7 @@ fn level(text: &str) -> anyhow::Result<u8> {
     match text.parse() {
         Ok(level) if LEVELS.contains(&level) => Ok(level),
         _ => bail!(
-            "level '{}': a number from {} to {} is wanted",
+            "level '{}': expected a number from {} to {}",
             shortened(text),
             LEVELS.start(),
             LEVELS.end()

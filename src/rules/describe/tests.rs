@@ -170,10 +170,7 @@ fn each_rule_of_the_built_in_games_is_told() {
         ("misere", &["a player in check who has no legal move wins."]),
         (
             "atomic",
-            &[
-                "Royal is the last piece that a player has of the type Commoner.",
-                "A capture explodes",
-            ],
+            &["A player's last Commoner is royal.", "A capture explodes"],
         ),
         (
             "spartan",

@@ -87,7 +87,7 @@ pub(super) struct PocketsError(pub String);
 pub enum PlyError {
     #[error("there is nothing of yours to move")]
     NothingToMove,
-    #[error("what that shows cannot be known")]
+    #[error("it is not known which piece that shows")]
     Unknowable,
     #[error("no king stands there")]
     NoKing,

@@ -56,18 +56,18 @@ fn royals(variant: &Variant) -> Vec<String> {
     if let Some(e) = variant.ends.extinction.filter(|e| e.royal)
         && let Some(types) = e.types
     {
-        let last = match e.count {
-            0 => "the last piece".into(),
+        let piece = labels(variant, types, "or");
+        let royal = match e.count {
+            0 => format!("A player's last {piece} is royal."),
             n => format!(
-                "all pieces, once there are only {} or fewer,",
+                "All of a player's pieces of the type {piece} are royal once only {} or fewer are \
+                 left.",
                 count(usize::from(n) + 1)
             ),
         };
         paragraphs.push(format!(
-            "Royal is {last} that a player has of the type {}. A player is in check while such a \
-             piece could be captured by the next move, and may not make a move that leaves it \
-             so.",
-            labels(variant, types, "or of the type")
+            "{royal} A player is in check while such a piece could be captured by the next move, \
+             and may not make a move that leaves it so."
         ));
         if e.duple {
             paragraphs.push(
