@@ -244,6 +244,9 @@ impl Options {
             ("UCI_ShowWDL", Kind::Check(false), Uci),
             ("Resign", Kind::Check(false), XBoard),
             (RANK_OFFSET, offsets, XBoard),
+            // XBoard's dialog shows the field empty when its command line has set the file. Of
+            // the kind string it would be shown, but XBoard 4.9.1 copies the text over the end
+            // of its memory, and crashes.
             (GAME_FILE, Kind::File, XBoard),
             (LOG_FILE, Kind::File, All),
         ]

@@ -73,6 +73,7 @@ mod tests {
             "feature option=\"MultiPV -spin 1 1 500\"",
             "feature option=\"Resign -check 0\"",
             "feature option=\"Log File -file \"",
+            "feature option=\"Game File -file \"",
         ] {
             assert!(lines.iter().any(|l| l == line), "{line}: {lines:?}");
         }
