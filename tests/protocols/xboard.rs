@@ -209,14 +209,17 @@ fn nonsense_is_answered_and_changes_nothing() {
             "exclude e2e4",
             "Error (only while analysing or in force mode)",
         ),
-        ("option Nosuch=1", "Error (there is no option 'Nosuch')"),
+        (
+            "option Nosuch=1",
+            "tellusererror there is no option 'Nosuch'",
+        ),
         (
             "option MultiPV=0",
-            "Error (MultiPV: '0' is not a number from 1",
+            "tellusererror MultiPV: '0' is not a number from 1",
         ),
         (
             "option VariantPath=/no/such/file",
-            "cannot read /no/such/file: no such file",
+            "tellusererror VariantPath: cannot read /no/such/file: no such file",
         ),
         (
             "option Log File=/no/such/dir/log",
@@ -224,7 +227,7 @@ fn nonsense_is_answered_and_changes_nothing() {
         ),
         (
             "option Rank Offset=2",
-            "Error (Rank Offset: '2' is none of auto, 0, 1)",
+            "tellusererror Rank Offset: '2' is none of auto, 0, 1",
         ),
         ("lift z9", "Error (no such square): lift z9"),
         ("put z9", "Error (no such square): put z9"),
@@ -788,7 +791,7 @@ fn settings_of_xboard_reach_the_options() {
         &format!("option VariantPath={}", ini.display()),
     );
     assert!(
-        line.starts_with("feature variants=") && line.contains(",tiny"),
+        line.starts_with("feature variants=\"tiny,normal,"),
         "{line}"
     );
     let lines = said(&mut engine, "new\nvariant tiny\nst 0.05\ngo");

@@ -392,7 +392,10 @@ fn a_file_that_cannot_be_written_is_told_at_once() {
         ("/", "directory"),
     ] {
         let lines = said(&mut engine, &format!("option Game File={path}"));
-        assert!(lines[0].starts_with("Error (Game File: /"), "{lines:?}");
+        assert!(
+            lines[0].starts_with("tellusererror Game File: /"),
+            "{lines:?}"
+        );
         assert!(lines[0].contains(part), "{lines:?}");
     }
     engine.quit();
@@ -555,4 +558,33 @@ fn what_xboard_has_saved_and_means_no_game_is_refused() {
     }
     let blasts = saved_moves("[Variant \"atomic\"]\n1. e4").unwrap_err();
     assert!(blasts.contains("line 1: XBoard's board"), "{blasts}");
+}
+
+#[test]
+fn games_of_the_users_own_come_first_and_faults_in_them_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.ini");
+    let games =
+        "[mine:chess]\ntitle = Mine\n[broken:chess]\nknihgt = n\n[worse:chess]\nqueeen = q\n";
+    std::fs::write(&file, games).unwrap();
+    let mut engine = greeted("normal");
+    let lines = said(
+        &mut engine,
+        &format!("option VariantPath={}", file.display()),
+    );
+    // XBoard's dialog has no room for the last ones.
+    let starts = |start: &str| lines.iter().filter(|l| l.starts_with(start)).count();
+    assert_eq!(starts("feature variants=\"mine,normal,"), 1, "{lines:?}");
+    // What is said with `#` nobody sees.
+    let told: Vec<_> = lines
+        .iter()
+        .filter(|l| l.starts_with("tellusererror "))
+        .collect();
+    assert_eq!(told.len(), 1, "{lines:?}");
+    assert!(
+        told[0].contains("mine.ini:4: ") && told[0].contains("knihgt"),
+        "{told:?}"
+    );
+    assert!(told[0].ends_with(" (and 1 more)"), "{told:?}");
+    engine.quit();
 }

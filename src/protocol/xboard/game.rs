@@ -69,9 +69,15 @@ impl Game {
     }
 
     /// The names under which XBoard knows the games of a catalog; without those that it
-    /// cannot show.
+    /// cannot show. The user's own come first: XBoard's dialog has room for 22 games that it
+    /// does not know.
     pub fn names(catalog: &Catalog) -> Vec<String> {
-        let displays = catalog.games().iter().filter_map(|g| Display::new(g).ok());
+        let known = Catalog::built_in().games();
+        let is_built_in = |game: &Variant| known.iter().any(|other| other.name == game.name);
+        let (built_in, own): (Vec<_>, Vec<_>) =
+            catalog.games().iter().partition(|game| is_built_in(game));
+        let displays = own.into_iter().chain(built_in);
+        let displays = displays.filter_map(|game| Display::new(game).ok());
         displays.map(|display| display.name().to_string()).collect()
     }
 

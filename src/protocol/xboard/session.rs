@@ -186,7 +186,12 @@ impl XBoardSession {
             XBoardCommand::Resume => self.resume(),
             XBoardCommand::Memory(mebibytes) => self.set_number(HASH, mebibytes)?,
             XBoardCommand::Cores(count) => self.set_number(THREADS, count)?,
-            XBoardCommand::Option { name, value } => self.set_option(&name, &value)?,
+            // XBoard shows nothing of an `Error`, and its dialog of options has closed.
+            XBoardCommand::Option { name, value } => {
+                if let Err(why) = self.set_option(&name, &value) {
+                    self.wire.tell_error(why);
+                }
+            }
             XBoardCommand::Lift(square) => self.lift(&square)?,
             XBoardCommand::Put(square) => self.put(&square)?,
             XBoardCommand::Answer { tag, text } => self.answer(&tag, &text)?,

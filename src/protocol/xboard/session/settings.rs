@@ -78,8 +78,16 @@ impl XBoardSession {
 
     fn load(&mut self, path: &str) -> Result<(), SessionError> {
         self.catalog = games_of(path).map_err(SessionError::Games)?;
-        for problem in self.catalog.problems() {
+        let problems = self.catalog.problems();
+        for problem in problems {
             self.wire.send(format!("# {problem}"));
+        }
+        if let Some(first) = problems.first() {
+            let more = match problems.len() {
+                1 => String::new(),
+                n => format!(" (and {} more)", n - 1),
+            };
+            self.wire.tell_error(format!("VariantPath: {first}{more}"));
         }
         self.wire
             .send(variants_feature(&Game::names(&self.catalog)));
