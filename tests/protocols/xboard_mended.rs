@@ -166,6 +166,14 @@ fn moves_of_several_legs_are_asked_for() {
     assert!(asked.contains("1 = g7f8 (takes f8)"), "{asked}");
     assert!(asked.contains("2 = g7g8,g8f8 (takes g8 and f8)"), "{asked}");
     assert_eq!(said(&mut engine, "MOVE 2")[0], "move g7g8,g8f8");
+    // Many ways are told in few words: XBoard does not break the line.
+    set_up(&mut engine, "4k3/8/8/2ppp3/2pLp3/8/8/4K3 w - - 0 1");
+    assert_eq!(
+        question(&mut engine, "d4d5"),
+        "askuser MOVE Which move: 1 = takes d5, 2 = takes e4 and d5, 3 = takes c4 and d5, \
+         4 = takes e5 and d5, 5 = takes c5 and d5? (Enter: 1)"
+    );
+    assert_eq!(said(&mut engine, "MOVE 5")[0], "move d4c5,c5d5");
     // What can mean one move only is not asked about.
     set_up(&mut engine, "6p1/k5L1/8/8/8/8/8/4K3 w - - 0 1");
     let lines = said(&mut engine, "lift g7\nusermove g7g6");

@@ -93,11 +93,16 @@ impl Question {
         let text = match *tag {
             PROMOTION => self.promotion(game),
             _ => {
-                let texts = choices.iter().zip(1..);
-                let texts: Vec<String> = texts
-                    .map(|(&mv, number)| format!("{number} = {}", described(game, mv)))
-                    .collect();
-                format!("Which move: {}? (Enter: 1)", texts.join(", "))
+                let listed = |described: fn(&Game, Move) -> String| {
+                    let texts = choices.iter().zip(1..);
+                    let texts: Vec<String> = texts
+                        .map(|(&mv, number)| format!("{number} = {}", described(game, mv)))
+                        .collect();
+                    texts.join(", ")
+                };
+                let list = Some(listed(described)).filter(|text| text.len() < LONGEST_QUESTION);
+                let list = list.unwrap_or_else(|| listed(effect));
+                format!("Which move: {list}? (Enter: 1)")
             }
         };
         format!("askuser {tag} {wrong}{text}")
@@ -241,7 +246,11 @@ fn strongest(game: &Game, moves: &[Move]) -> Option<Move> {
 
 /// A move with what tells it from others of the same squares.
 fn described(game: &Game, mv: Move) -> String {
-    let text = game.written(mv);
+    format!("{} ({})", game.written(mv), effect(game, mv))
+}
+
+/// What tells a move from others of the same squares.
+fn effect(game: &Game, mv: Move) -> String {
     let square = |square| game.display.square(square);
     let what = match mv.kind() {
         MoveKind::Castle => "castling".to_string(),
@@ -261,8 +270,8 @@ fn described(game: &Game, mv: Move) -> String {
     match mv.becomes() {
         Some(kind) => {
             let name = &game.position.variant().piece(kind).name;
-            format!("{text} ({what}, becomes a {name})")
+            format!("{what}, becomes a {name}")
         }
-        None => format!("{text} ({what})"),
+        None => what,
     }
 }
