@@ -1,10 +1,13 @@
-"""Gestures that are left half-way: whatever is begun and not ended, the board stays usable."""
+"""Gestures that are left half-way: whatever is begun and not ended, the board stays usable.
+
+And a game of the user's own.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from gui import XBoard, need, until
+from gui import ROOT, XBoard, need, until
 from referee import BOARDS, arguments
 
 PAWN = "*1k1*/5/3P1/5/5/5/5/PPPP1/MAKA1/*Q2* w - 0 1"
@@ -33,6 +36,27 @@ def asked(xboard: XBoard) -> None:
     since = xboard.log.mark()
     xboard.click("d8")
     xboard.log.wait("^<first: askuser ", since)
+
+
+def own_game(binary: Path) -> str:
+    """A game of the user's own file, in which a piece captures on the way: the choice among
+    moves between the same squares.
+    """
+    engine = f"{binary} --config {ROOT / 'tests/data/lions.ini'}"
+    with XBoard("own-game", engine, "-variant", "l.ions", "-testLegality", "false") as xboard:
+        since = xboard.log.mark()
+        xboard.paste_position("4k3/8/8/2ppp3/2pLp3/8/8/4K3 w - - 0 1")
+        xboard.log.wait("^<first: pong", xboard.log.after("^>first: setboard", since))
+        marks = lifted(xboard, "d4")
+        need(marks.split("/")[3] == "1GGGGG2", f"not the marks of captures on the way: {marks}")
+        since = xboard.log.mark()
+        xboard.click("d5")
+        asked_for = xboard.log.wait("^<first: askuser MOVE (.*)", since)[1]
+        choice = next(part for part in asked_for.split(", ") if "c5 and d5" in part)
+        xboard.answer(choice.split(" = ")[0])
+        xboard.log.wait("^<first: move d4c5,c5d5", since)
+        shows(xboard, "4k3/8/8/3Lp3/2p1p3/8/8/4K3 b")
+    return "1 board"
 
 
 def halfway(binary: Path) -> str:

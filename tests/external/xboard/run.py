@@ -7,6 +7,7 @@
 | match GAME | four games of the engine against itself, of two levels, by XBoard alone | each game, read back from XBoard's debug file, ends by the rules, with the right result |
 | soak GAME | 300 random legal plies from one engine through XBoard to another | XBoard's own position is the game's, cell by cell and piece by piece |
 | half-way gestures | a question is closed, a piece put back, a shift made and taken back by one person who plays both sides | the board stays usable and right |
+| own game | a game of a file of one's own: a capture on the way, chosen among five | marks, the question, XBoard's position |
 | longest game | sliders are shifted until XBoard's list of moves is nearly full | the game is drawn, with the reason, and nothing breaks |
 | in place | a pawn of Black's changes in place, as another engine may show it | the receiver understands what XBoard makes of it |
 | PEER GAME | two games against fairymax and sjaakii of those they know: chess, Capablanca chess, Knightmate, Shatranj, Makruk, Grand Chess, Courier Chess | as for match |
@@ -30,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from engines import add_binary_option, need_binary, verdict  # noqa: E402
 from gui import Failure  # noqa: E402
-from halfway import halfway  # noqa: E402
+from halfway import halfway, own_game  # noqa: E402
 from human import human  # noqa: E402
 from matches import against, match  # noqa: E402
 from referee import FOUR  # noqa: E402
@@ -57,6 +58,7 @@ def tests() -> dict[str, Test]:
     found["soak short-sliders, late"] = partial(soak, game="short-sliders", fen=LATE)
     found["longest game"] = longest_game
     found["half-way gestures"] = halfway
+    found["own game"] = own_game
     found["in place"] = in_place
     for peer, games in PEERS.items():
         for game in games:
