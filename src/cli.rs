@@ -13,6 +13,7 @@ mod desktop;
 mod games;
 mod interrupt;
 mod margin;
+mod matches;
 mod moves;
 mod page;
 mod perft;
@@ -52,6 +53,7 @@ Examples:
   sliderule pieces battery
   sliderule play battery --level 5
   sliderule analyse opposition --time 10s
+  sliderule match --engine name=A depth=4 --engine name=B depth=3 --games 10
   sliderule gui battery
   sliderule show short-sliders
   sliderule show opposition --moves \"g3g4 a7b7s\"
@@ -109,6 +111,8 @@ enum Command {
     Pieces(pieces::PiecesArgs),
     /// Search a position and print what is found
     Analyse(analyse::AnalyseArgs),
+    /// Let engines play matches and tournaments of any game
+    Match(Box<matches::MatchArgs>),
     /// Print what the pieces of a game are worth
     Values(values::ValuesArgs),
     /// Start XBoard to play a game with the mouse
@@ -163,6 +167,7 @@ pub fn run() -> ExitCode {
         Some(Command::Status(args)) => status::run(&cli.config, args),
         Some(Command::Play(args)) => play::run(&cli.config, args),
         Some(Command::Analyse(args)) => analyse::run(&cli.config, args),
+        Some(Command::Match(args)) => matches::run(&cli.config, args),
         Some(Command::Rules(args)) => rules::run(&cli.config, args),
         Some(Command::Pieces(args)) => pieces::run(&cli.config, args),
         Some(Command::Values(args)) => values::run(&cli.config, args),

@@ -92,10 +92,12 @@
 //! |---|---|---|
 //! | none | [`geometry`] (squares and sets of them), [`rules`] (what a game is), [`position`] (a game being played), [`drawing`] (a board as text), [`pgn`] (games on file) | a handful of small crates |
 //! | `engine` | `eval` and `search` | what asks the system for memory and processors |
-//! | `cli` (default) | `protocol` (UCI, XBoard) and `cli` (the program) | the rest |
+//! | `cli` (default) | `protocol` (UCI, XBoard), `arena` (matches) and `cli` (the program) | the rest |
 //!
 //! Each layer knows only those before it.
 
+#[cfg(feature = "cli")]
+pub mod arena;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod drawing;

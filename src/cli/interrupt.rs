@@ -3,7 +3,7 @@
 
 use crate::protocol::hangup;
 use crate::search::Stopper;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 /// The search that is running.
@@ -13,6 +13,9 @@ static STAYS: AtomicBool = AtomicBool::new(false);
 
 /// Nobody reads the output any more.
 static ALONE: AtomicBool = AtomicBool::new(false);
+
+/// How often Ctrl-C came where it is counted.
+static PRESSES: AtomicUsize = AtomicUsize::new(0);
 
 /// The exit code of a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
@@ -61,4 +64,13 @@ pub(super) fn during<T>(stopper: &Stopper, work: impl FnOnce() -> T) -> T {
     let result = work();
     *search() = None;
     result
+}
+
+/// From now on Ctrl-C is only counted; returns the counter.
+pub(super) fn count() -> &'static AtomicUsize {
+    // Where it cannot be caught, Ctrl-C ends the program as it always did.
+    let _ = ctrlc::set_handler(|| {
+        PRESSES.fetch_add(1, Ordering::Relaxed);
+    });
+    &PRESSES
 }

@@ -21,14 +21,24 @@ const LEAST_TIME: Duration = Duration::from_millis(1);
 /// The longest.
 const MOST_TIME: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// All games: the built-in ones and those of the user's file, if there is one.
-pub(super) fn catalog(config: &ConfigArgs) -> anyhow::Result<Catalog> {
-    let named = config.config.clone().or_else(|| {
+/// The user's file of games, if one is named.
+fn named_file(config: &ConfigArgs) -> Option<PathBuf> {
+    config.config.clone().or_else(|| {
         std::env::var_os(INI_VARIABLE)
             .filter(|name| !name.is_empty())
             .map(PathBuf::from)
-    });
-    match named {
+    })
+}
+
+/// The user's file of games, if there is one.
+pub(super) fn games_file(config: &ConfigArgs) -> Option<PathBuf> {
+    let local = || Some(PathBuf::from(LOCAL_INI)).filter(|path| path.is_file());
+    named_file(config).or_else(local)
+}
+
+/// All games: the built-in ones and those of the user's file, if there is one.
+pub(super) fn catalog(config: &ConfigArgs) -> anyhow::Result<Catalog> {
+    match named_file(config) {
         Some(path) => {
             let catalog = load_games(&path);
             if config.config.is_none() {

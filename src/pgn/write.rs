@@ -16,6 +16,12 @@ impl Game {
     /// # Panics
     /// It may, if a move is not legal.
     pub fn to_pgn(&self) -> String {
+        self.to_annotated_pgn(&[])
+    }
+
+    /// The same with a comment behind each move, and a last one before the result; empty
+    /// ones are left out, and so is the brace that would end one.
+    pub fn to_annotated_pgn(&self, comments: &[String]) -> String {
         let mut text = String::new();
         let Tags {
             event,
@@ -55,7 +61,7 @@ impl Game {
         }
         text.push('\n');
         let mut column = 0;
-        for word in self.words() {
+        for word in self.words(comments) {
             if column > 0 && column + 1 + word.len() > WIDTH {
                 text.push('\n');
                 column = 0;
@@ -69,8 +75,8 @@ impl Game {
         text + "\n\n"
     }
 
-    /// Move numbers, moves and the result.
-    fn words(&self) -> Vec<String> {
+    /// Move numbers, moves with their comments, and the result.
+    fn words(&self, comments: &[String]) -> Vec<String> {
         let mut position = self.start.clone();
         let mut words = Vec::new();
         for (index, &mv) in self.moves.iter().enumerate() {
@@ -80,11 +86,32 @@ impl Game {
                 Color::Black => {}
             }
             words.push(position.move_text(mv));
+            words.extend(
+                comments
+                    .get(index)
+                    .into_iter()
+                    .flat_map(|text| comment(text)),
+            );
             position.make_unchecked(mv);
         }
+        let last = comments.get(self.moves.len()).into_iter();
+        words.extend(last.flat_map(|text| comment(text)));
         words.push(self.result.to_string());
         words
     }
+}
+
+/// The words of a comment, with its braces.
+fn comment(text: &str) -> Vec<String> {
+    let text = text.replace('}', ")");
+    let mut words: Vec<String> = text.split_whitespace().map(Into::into).collect();
+    if let Some(first) = words.first_mut() {
+        first.insert(0, '{');
+    }
+    if let Some(last) = words.last_mut() {
+        last.push('}');
+    }
+    words
 }
 
 /// Writes a tag. What cannot stand in one, such as the end of a line, becomes a blank.

@@ -29,6 +29,7 @@ mod timing;
 mod wire;
 
 pub use display::{Display, DisplayError, GlyphError, ReadFenError, UnknownVariant};
+pub(crate) use display::{Heard, Mirror};
 pub use display::{check_keys, check_starts};
 pub use launch::{LaunchError, Players, Wishes, arguments, square_for};
 pub use saved::read_saved;

@@ -1,0 +1,488 @@
+//! An engine that speaks CECP, the protocol of XBoard and WinBoard.
+//!
+//! Moves and positions go through the model of XBoard's board by which our own engine
+//! speaks the protocol: so ranks are numbered as XBoard numbers them, and moves that
+//! XBoard shows in several plies are sent and understood as such.
+
+use super::dialect::{castling, read_move};
+use super::fault::Fault;
+use super::launch::absolute;
+use super::player::{Clocks, Deadline, Eval, Player, Said, Thought};
+use super::process::Process;
+use super::spec::EngineSpec;
+use crate::pgn::GameResult;
+use crate::position::{AnyPosition, Move};
+use crate::protocol::xboard::{Display, Heard, Mirror};
+use crate::rules::Variant;
+use crate::rules::ini::shortened;
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+mod features;
+
+use features::Features;
+
+/// XBoard's name of the game that needs no `variant`.
+const NORMAL: &str = "normal";
+/// An engine that has said nothing of its features by then has none.
+const HESITATION: Duration = Duration::from_secs(2);
+/// An engine that was told to move at once has so long.
+const STOPPING: Duration = Duration::from_secs(2);
+/// XBoard's list of moves holds a thousand plies; our own engine ends games shortly before.
+const LONGEST: usize = 940;
+
+/// An engine that speaks CECP.
+pub(super) struct Cecp {
+    process: Process,
+    spec: EngineSpec,
+    patience: Duration,
+    features: Features,
+    display: Display,
+    game: Arc<Variant>,
+    /// The name of the game for this engine; `None` for the normal one.
+    variant: Option<String>,
+    mirror: Option<Mirror>,
+    plies: usize,
+    /// Plies that the engine has not been told yet.
+    waiting: Vec<String>,
+    /// Whether it only follows, and does not answer moves.
+    forced: bool,
+    pings: u32,
+}
+
+impl Cecp {
+    /// Greets an engine and tells it the options.
+    ///
+    /// # Errors
+    /// What the engine did wrong, or that it cannot play the game.
+    pub fn start(
+        process: Process,
+        spec: &EngineSpec,
+        game: &Arc<Variant>,
+        patience: Duration,
+    ) -> Result<Self, Fault> {
+        let display = Display::new(game).map_err(Fault::refusal)?;
+        let mut engine = Self {
+            process,
+            spec: spec.clone(),
+            patience,
+            features: Features::default(),
+            display,
+            game: game.clone(),
+            variant: None,
+            mirror: None,
+            plies: 0,
+            waiting: Vec::new(),
+            forced: true,
+            pings: 0,
+        };
+        if spec.limits.nodes.is_some() {
+            let why = "XBoard's protocol has no limit of nodes; give it tc=, st= or depth=";
+            return Err(Fault::Refusal(why.into()));
+        }
+        engine.introduce()?;
+        engine.choose_variant()?;
+        engine.set_options()?;
+        engine.synchronize()?;
+        Ok(engine)
+    }
+
+    fn introduce(&mut self) -> Result<(), Fault> {
+        self.process.asked();
+        self.process.send("xboard\nprotover 2");
+        let begun = Instant::now();
+        while !self.features.done {
+            // One that says it is not done yet may take its time.
+            let patience = match self.features.wait {
+                true => self.patience,
+                false => HESITATION.min(self.patience),
+            };
+            let Some((line, _)) = self.process.next(begun + patience)? else {
+                return match self.features.wait {
+                    true => Err(self.silent("protover", patience)),
+                    false => Ok(()),
+                };
+            };
+            if let Some(text) = line.strip_prefix("feature ") {
+                for answer in self.features.read(text) {
+                    self.process.send(answer);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the engine's name of the game.
+    fn choose_variant(&mut self) -> Result<(), Fault> {
+        let known = self.display.name().to_string();
+        let mut names = vec![known, self.game.name.clone()];
+        names.extend(self.game.aliases.iter().cloned());
+        let found = match (&self.spec.variant, &self.features.variants) {
+            (Some(given), _) => given.clone(),
+            // One that does not tell its games knows only the normal one.
+            (None, None) if names[0] == NORMAL => NORMAL.into(),
+            (None, None) => {
+                let why = "it knows no other games than chess (no feature variants)";
+                return Err(Fault::Refusal(why.into()));
+            }
+            (None, Some(all)) => match names.iter().find(|name| all.contains(name)) {
+                Some(name) => name.clone(),
+                None if self.spec.games.is_some() => self.game.name.clone(),
+                None => {
+                    let name = &self.game.name;
+                    return Err(Fault::Refusal(format!(
+                        "it does not know the game '{name}'; say what it calls it with variant="
+                    )));
+                }
+            },
+        };
+        self.variant = (found != NORMAL).then_some(found);
+        Ok(())
+    }
+
+    fn set_options(&self) -> Result<(), Fault> {
+        if let Some(file) = &self.spec.games {
+            self.set("VariantPath", &absolute(file).to_string_lossy())?;
+        }
+        for (name, value) in &self.spec.options {
+            let is = |known: &str| name.eq_ignore_ascii_case(known);
+            // XBoard has commands of its own for these.
+            if self.features.memory && is("Hash") {
+                self.process.send(format!("memory {value}"));
+            } else if self.features.smp && (is("Threads") || is("Cores")) {
+                self.process.send(format!("cores {value}"));
+            } else {
+                self.set(name, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn set(&self, name: &str, value: &str) -> Result<(), Fault> {
+        let same = |known: &&String| known.eq_ignore_ascii_case(name);
+        let Some(name) = self.features.options.iter().find(same) else {
+            let why = format!("it has no option '{}'", shortened(name));
+            return Err(Fault::Refusal(why));
+        };
+        self.process.send(match value {
+            "" => format!("option {name}"),
+            value => format!("option {name}={value}"),
+        });
+        Ok(())
+    }
+
+    fn silent(&mut self, asked: &str, waited: Duration) -> Fault {
+        self.process.give_up();
+        let asked = asked.into();
+        Fault::Hang { asked, waited }
+    }
+
+    /// Waits until the engine has done all that it was told.
+    fn synchronize(&mut self) -> Result<(), Fault> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        self.process.asked();
+        self.process.send(format!("ping {}", self.pings));
+        let pong = format!("pong {}", self.pings);
+        let end = Instant::now() + self.patience;
+        while let Some((line, _)) = self.process.next(end)? {
+            if line == pong {
+                return Ok(());
+            }
+            let refused = line.starts_with("Error") || line.starts_with("Illegal position");
+            if refused || line.starts_with("tellusererror") {
+                return Err(Fault::Refusal(shortened(&line)));
+            }
+        }
+        Err(self.silent("ping", self.patience))
+    }
+
+    /// The command that tells its time.
+    fn time_control(&self) -> Vec<String> {
+        let limits = &self.spec.limits;
+        let mut lines = Vec::new();
+        if let Some(clock) = limits.clock {
+            // Older engines read no fractions here; the true time is told before each move.
+            let seconds = clock.base.as_secs_f64().ceil().max(1.0) as u64;
+            let base = match (seconds / 60, seconds % 60) {
+                (minutes, 0) => minutes.to_string(),
+                (minutes, seconds) => format!("{minutes}:{seconds:02}"),
+            };
+            let increment = clock.increment.as_secs_f64();
+            let moves = clock.moves.unwrap_or(0);
+            lines.push(format!("level {moves} {base} {increment}"));
+        }
+        if let Some(time) = limits.move_time {
+            lines.push(format!("st {}", time.as_secs_f64()));
+        }
+        if let Some(depth) = limits.depth {
+            lines.push(format!("sd {depth}"));
+        }
+        lines
+    }
+
+    fn move_line(&self, ply: &str) -> String {
+        match self.features.usermove {
+            true => format!("usermove {ply}"),
+            false => ply.into(),
+        }
+    }
+
+    /// Tells it the clocks and the moves, after which it thinks.
+    fn ask(&mut self, clocks: &Clocks) {
+        let mut lines = Vec::new();
+        let plies: Vec<String> = std::mem::take(&mut self.waiting);
+        let moves = plies.iter().map(|ply| self.move_line(ply));
+        let times = || {
+            let centiseconds = |time: Duration| time.as_millis() / 10;
+            let mut lines = Vec::new();
+            if let (Some(mine), true) = (clocks.mine, self.features.time) {
+                lines.push(format!("time {}", centiseconds(mine)));
+                lines.push(format!(
+                    "otim {}",
+                    centiseconds(clocks.theirs.unwrap_or(mine))
+                ));
+            }
+            lines
+        };
+        if self.forced {
+            lines.extend(moves);
+            lines.extend(times());
+            lines.push("go".into());
+        } else {
+            lines.extend(times());
+            lines.extend(moves);
+        }
+        self.forced = false;
+        self.process.send(lines.join("\n"));
+    }
+
+    /// What a move means; `None` for one of which more plies must come.
+    fn hear(&mut self, position: &AnyPosition, text: &str) -> Result<Option<Move>, Fault> {
+        let illegal = |why: &dyn fmt::Display| Fault::IllegalMove {
+            text: shortened(text),
+            why: why.to_string(),
+        };
+        let text = text.trim_end_matches(['+', '#']);
+        let said = match castling(position, text).map_err(|why| illegal(&why))? {
+            Some(squares) => self.display.renumbered(&squares),
+            None => text.replace('=', ""),
+        };
+        let Some(mirror) = &mut self.mirror else {
+            return Err(illegal(&"no game was begun"));
+        };
+        self.plies += 1;
+        match mirror.hear(position, &said, false) {
+            Heard::Move(mv) => Ok(Some(mv)),
+            Heard::Unfinished => Ok(None),
+            // What XBoard would show wrongly is clear all the same; but from then on the
+            // engine and the model may differ in what they show.
+            Heard::Replay(mv) => {
+                mirror.show(position, mv).map_err(|why| illegal(&why))?;
+                Ok(Some(mv))
+            }
+            Heard::Ambiguous(_) => Err(illegal(&"it may be one of several moves")),
+            Heard::Illegal(why) => match read_move(position, &said) {
+                Ok(mv) => {
+                    mirror.show(position, mv).map_err(|why| illegal(&why))?;
+                    Ok(Some(mv))
+                }
+                Err(_) => Err(illegal(&why)),
+            },
+        }
+    }
+
+    /// What to make of an engine that has not answered in time.
+    fn overdue(&mut self, deadline: &Deadline) -> Fault {
+        self.process.send("?");
+        let end = Instant::now() + STOPPING;
+        loop {
+            match self.process.next(end) {
+                Ok(Some((line, when))) if move_of(&line).is_some() => {
+                    return match deadline.taken(when) {
+                        Err(fault) => fault,
+                        Ok(waited) => self.silent("a move", waited),
+                    };
+                }
+                Ok(Some(_)) => {}
+                Ok(None) => return self.silent("?", deadline.asked.elapsed()),
+                Err(fault) => return fault,
+            }
+        }
+    }
+}
+
+impl Player for Cecp {
+    fn begin(&mut self, start: &AnyPosition) -> Result<(), Fault> {
+        let mut lines = vec!["new".to_string(), "force".into()];
+        if let Some(name) = &self.variant {
+            lines.push(format!("variant {name}"));
+            lines.push("force".into());
+        }
+        let home = self.display.start_fen().map_err(Fault::refusal)?;
+        let home = home.unwrap_or_else(|| self.game.start_fen.clone());
+        let is_home = start
+            .with_fen(&home)
+            .is_ok_and(|home| home.fen() == start.fen());
+        if !is_home {
+            if !self.features.setboard {
+                let why = "it cannot be told a position (no feature setboard)";
+                return Err(Fault::Refusal(why.into()));
+            }
+            lines.push(format!("setboard {}", self.display.fen(start)));
+        }
+        lines.extend(self.time_control());
+        lines.extend(["easy", "post", "computer"].map(String::from));
+        self.process.send(lines.join("\n"));
+        (self.forced, self.plies) = (true, 0);
+        self.waiting.clear();
+        self.mirror = Some(Mirror::new(&self.display, start));
+        self.synchronize()
+    }
+
+    fn played(&mut self, before: &AnyPosition, mv: Move, own: bool) -> Result<(), Fault> {
+        if own {
+            return Ok(());
+        }
+        let Some(mirror) = &mut self.mirror else {
+            return Ok(());
+        };
+        let plies = mirror.show(before, mv).map_err(Fault::refusal)?;
+        self.plies += plies.len();
+        self.waiting.extend(plies);
+        Ok(())
+    }
+
+    fn think(&mut self, position: &AnyPosition, clocks: &Clocks) -> Result<Thought, Fault> {
+        let mut thought = Thought {
+            said: Said::Full,
+            time: Duration::ZERO,
+            eval: None,
+            depth: None,
+            nodes: None,
+        };
+        if self.plies >= LONGEST {
+            return Ok(thought);
+        }
+        let limits = &self.spec.limits;
+        let deadline = Deadline::now(clocks, limits.move_time, limits.margin, self.patience);
+        self.process.asked();
+        self.ask(clocks);
+        loop {
+            let Some((line, when)) = self.process.next(deadline.end)? else {
+                return Err(self.overdue(&deadline));
+            };
+            if let Some(text) = move_of(&line) {
+                let time = deadline.taken(when)?;
+                if let Some(mv) = self.hear(position, text)? {
+                    (thought.said, thought.time) = (Said::Move(mv), time);
+                    return Ok(thought);
+                }
+            } else if line == "resign" {
+                (thought.said, thought.time) = (Said::Resigns, deadline.taken(when)?);
+                return Ok(thought);
+            } else if is_claim(&line) {
+                // The referee has looked at every position: none was an end.
+                return Err(Fault::FalseClaim(shortened(&line)));
+            } else if let Some(post) = Post::read(&line) {
+                thought.eval = Some(post.eval);
+                thought.depth = Some(post.depth);
+                thought.nodes = Some(post.nodes);
+            }
+        }
+    }
+
+    fn end(&mut self, result: GameResult, why: &str) {
+        let why = why.replace(['{', '}', '\n'], " ");
+        self.process
+            .send(format!("force\nresult {result} {{{why}}}"));
+        self.forced = true;
+    }
+
+    /// Without pings nobody knows to which game a line belongs.
+    fn can_go_on(&self) -> bool {
+        self.features.ping && self.features.reuse
+    }
+}
+
+/// The move in a line, in the forms of both versions of the protocol.
+fn move_of(line: &str) -> Option<&str> {
+    let text = line
+        .strip_prefix("move ")
+        .or_else(|| line.strip_prefix("My move is: "))
+        .or_else(|| line.strip_prefix("My move is "))?;
+    Some(text.trim())
+}
+
+/// Whether a line says how the game has ended, or refuses a move of the opponent.
+fn is_claim(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    GameResult::parse(word).is_some_and(|result| result != GameResult::Unfinished)
+        || line.starts_with("Illegal move")
+}
+
+/// A line of thinking output: depth, score, time, nodes.
+#[derive(PartialEq, Debug)]
+struct Post {
+    depth: u32,
+    eval: Eval,
+    nodes: u64,
+}
+
+impl Post {
+    fn read(line: &str) -> Option<Self> {
+        /// Scores beyond are mates: 100000 and the moves until then.
+        const MATE: i32 = 100_000;
+        let mut words = line.split_whitespace();
+        // Some engines mark the depth.
+        let depth = words
+            .next()?
+            .trim_end_matches(['.', '&', '+', '-'])
+            .parse()
+            .ok()?;
+        let score: i32 = words.next()?.parse().ok()?;
+        let _time: f64 = words.next()?.parse().ok()?;
+        let nodes = words.next()?.parse().ok()?;
+        let eval = match score {
+            MATE.. => Eval::Mate(score - MATE),
+            ..=-100_000 => Eval::Mate(score + MATE),
+            score => Eval::Centipawns(score),
+        };
+        Some(Self { depth, eval, nodes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thinking_output_is_told_from_other_lines() {
+        let read = |line| Post::read(line).map(|p| (p.depth, p.eval, p.nodes));
+        let found = read("9 156 1084 48000 Nf3 Nc6");
+        assert_eq!(found, Some((9, Eval::Centipawns(156), 48000)));
+        assert_eq!(
+            read("12& -100003 5 7\t e2e4"),
+            Some((12, Eval::Mate(-3), 7))
+        );
+        assert_eq!(read("3 100001 0 20"), Some((3, Eval::Mate(1), 20)));
+        for other in ["move e2e4", "1-0 {White mates}", "# 1 2 3 4", "", "1 2 3"] {
+            assert_eq!(read(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn moves_and_claims_are_recognized() {
+        assert_eq!(move_of("move e2e4"), Some("e2e4"));
+        assert_eq!(move_of("My move is: e7e8q"), Some("e7e8q"));
+        assert_eq!(move_of("moves e2e4"), None);
+        assert!(is_claim("1/2-1/2 {Draw by repetition}"));
+        assert!(is_claim("1-0"));
+        assert!(is_claim("Illegal move: e2e4"));
+        assert!(!is_claim("Error (unknown command): computer"));
+        assert!(!is_claim("0 1 2 3"));
+    }
+}

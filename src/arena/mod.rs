@@ -1,0 +1,37 @@
+//! Matches between engines, with the rules core as the referee.
+//!
+//! `spec` is what the user says of an engine and `limits` of its time; `process` runs it
+//! as a child, and `uci` and `cecp` speak to it, each as a [`Player`]. `game` plays one
+//! game between two players and knows what ends it; a [`Fault`] is what an engine did
+//! wrong. `openings` has the positions to start from, `schedule` who plays whom,
+//! `tournament` runs all games on several threads and `ledger` keeps them on file, so that
+//! a tournament can go on after any interruption. [`stats`] says what the results mean.
+
+mod cecp;
+mod dialect;
+mod fault;
+mod game;
+mod launch;
+mod ledger;
+mod limits;
+mod openings;
+mod player;
+mod process;
+mod schedule;
+mod spec;
+pub mod stats;
+mod tournament;
+mod uci;
+mod words;
+
+pub use fault::Fault;
+pub use game::{Adjudication, DrawRule, Ending, Played, ResignRule, play};
+pub use launch::{Launcher, SELF};
+pub use ledger::{Ledger, Record, SideRecord};
+pub use limits::{Limits, TimeControl};
+pub use openings::{FileFormat, Opening, OpeningFile, Openings, Order};
+pub use player::{Clocks, Eval, Player, Said, Thought};
+pub use schedule::{Format, Job, Schedule};
+pub use spec::{EngineSpec, Protocol};
+pub use tournament::{Event, Plan, Standing, Tournament, When};
+pub use words::Words;

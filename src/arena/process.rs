@@ -1,0 +1,283 @@
+//! An engine as a child process, spoken to line by line.
+//!
+//! A thread reads its lines and notes when each came; another writes, as an engine that
+//! does not read would stop the writer. What waits to be taken is bounded, and so is the
+//! length of a line: an engine that says more than anybody needs is caught, not stored.
+//! The child leads a process group of its own, so that Ctrl-C on the terminal is not meant
+//! for it, and that its own children end with it.
+
+use super::fault::Fault;
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The longest line that is taken, in bytes.
+const LONGEST_LINE: usize = 1 << 16;
+/// So many lines wait at most.
+const WAITING: usize = 256;
+/// What an engine may say at once before it is a flood, and for every second beyond.
+const LINES: u64 = 20_000;
+const BYTES: u64 = 8 << 20;
+/// A program that is asked to quit has so long.
+const FAREWELL: Duration = Duration::from_millis(500);
+/// The end of a program is seen on its pipe a moment before the system knows how it ended.
+const LAST_MOMENT: Duration = Duration::from_millis(200);
+/// So often it is looked whether the answer is still wanted.
+const GLANCE: Duration = Duration::from_millis(50);
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// What the reading thread has found.
+enum Incoming {
+    Line(String, Instant),
+    TooLong(usize),
+    End,
+}
+
+/// A running program.
+pub(super) struct Process {
+    child: Child,
+    /// Lines to write; dropped to close the pipe.
+    input: Option<Sender<String>>,
+    output: Receiver<Incoming>,
+    /// Since when what it says is counted.
+    since: Instant,
+    lines: u64,
+    bytes: u64,
+    /// Set when nobody waits for answers any more.
+    abort: Arc<AtomicBool>,
+    /// It will not obey any more.
+    hopeless: bool,
+}
+
+impl Process {
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn start(
+        program: &OsStr,
+        arguments: &[String],
+        directory: Option<&Path>,
+        abort: Arc<AtomicBool>,
+    ) -> Result<Self, Fault> {
+        let failed = |error: std::io::Error| Fault::NotStarted(error.to_string());
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        if let Some(directory) = directory {
+            command.current_dir(directory);
+        }
+        tie(&mut command);
+        let mut child = command.spawn().map_err(failed)?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        // From here on whatever fails ends the child, too.
+        let (input, output) = (channel(), sync_channel(WAITING));
+        let process = Self {
+            child,
+            input: Some(input.0),
+            output: output.1,
+            since: Instant::now(),
+            lines: 0,
+            bytes: 0,
+            abort,
+            hopeless: false,
+        };
+        let (stdin, stdout) = pipes.ok_or_else(|| Fault::NotStarted("it has no pipes".into()))?;
+        let named = |name: &str| thread::Builder::new().name(name.into());
+        named("engine input")
+            .spawn(move || write_lines(stdin, &input.1))
+            .map_err(failed)?;
+        named("engine output")
+            .spawn(move || read_lines(stdout, &output.0))
+            .map_err(failed)?;
+        Ok(process)
+    }
+
+    /// Sends a line, or several. That it has gone away is noticed when it must answer.
+    pub fn send(&self, text: impl Into<String>) {
+        if let Some(input) = &self.input {
+            let mut text = text.into();
+            text.push('\n');
+            let _ = input.send(text);
+        }
+    }
+
+    /// From now on what it says is counted anew: it was asked something.
+    pub fn asked(&mut self) {
+        (self.since, self.lines, self.bytes) = (Instant::now(), 0, 0);
+    }
+
+    /// The next line, without its end, and when it came; `None` if there is none in time.
+    ///
+    /// # Errors
+    /// The engine has ended, or says too much.
+    pub fn next(&mut self, end: Instant) -> Result<Option<(String, Instant)>, Fault> {
+        let incoming = loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left.min(GLANCE)) {
+                Ok(incoming) => break incoming,
+                Err(RecvTimeoutError::Disconnected) => break Incoming::End,
+                Err(RecvTimeoutError::Timeout) if self.abort.load(Ordering::Relaxed) => {
+                    return Err(Fault::Interrupted);
+                }
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        };
+        self.weigh(incoming)
+    }
+
+    /// A line, unless it is one too many.
+    fn weigh(&mut self, incoming: Incoming) -> Result<Option<(String, Instant)>, Fault> {
+        let fault = match incoming {
+            Incoming::Line(line, when) => {
+                self.lines += 1;
+                self.bytes += line.len() as u64;
+                let seconds = 1 + self.since.elapsed().as_secs();
+                let (lines, bytes) = (self.lines, self.bytes);
+                if lines <= LINES * seconds && bytes <= BYTES * seconds {
+                    return Ok(Some((line, when)));
+                }
+                Fault::Flood { lines, bytes }
+            }
+            Incoming::TooLong(length) => Fault::EndlessLine(length),
+            Incoming::End => Fault::Crash(self.last_words()),
+        };
+        self.hopeless = true;
+        Err(fault)
+    }
+
+    /// Does not wait for its end any more: it has been waited for already.
+    pub fn give_up(&mut self) {
+        self.hopeless = true;
+    }
+
+    /// How it has ended.
+    fn last_words(&mut self) -> String {
+        let end = Instant::now() + LAST_MOMENT;
+        loop {
+            match how_it_ended(&mut self.child) {
+                Some(how) => return how,
+                None if Instant::now() < end => thread::sleep(PAUSE),
+                None => return "it has closed its output".into(),
+            }
+        }
+    }
+}
+
+/// Asks it to quit, and ends it if it does not.
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.send("quit");
+        self.input = None;
+        let end = Instant::now() + FAREWELL;
+        while !self.hopeless && Instant::now() < end && how_it_ended(&mut self.child).is_none() {
+            thread::sleep(PAUSE);
+        }
+        kill_group(&mut self.child);
+        // After the kill this takes no time.
+        let _ = self.child.wait();
+    }
+}
+
+fn write_lines(mut pipe: ChildStdin, lines: &Receiver<String>) {
+    while let Ok(line) = lines.recv() {
+        if pipe
+            .write_all(line.as_bytes())
+            .and_then(|()| pipe.flush())
+            .is_err()
+        {
+            break;
+        }
+    }
+}
+
+fn read_lines(pipe: ChildStdout, lines: &SyncSender<Incoming>) {
+    let mut pipe = BufReader::new(pipe);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let read = (&mut pipe)
+            .take(LONGEST_LINE as u64 + 1)
+            .read_until(b'\n', &mut bytes);
+        let incoming = match read {
+            Ok(1..) if bytes.len() > LONGEST_LINE => Incoming::TooLong(bytes.len()),
+            Ok(1..) => {
+                let line = String::from_utf8_lossy(&bytes).trim().to_string();
+                Incoming::Line(line, Instant::now())
+            }
+            Ok(0) | Err(_) => Incoming::End,
+        };
+        let is_last = !matches!(incoming, Incoming::Line(..));
+        if lines.send(incoming).is_err() || is_last {
+            break;
+        }
+    }
+}
+
+/// Makes the child lead a process group, and die with the thread that starts it: an engine
+/// that hangs does not notice that its pipes are closed.
+#[cfg(unix)]
+fn tie(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    command.process_group(0);
+    #[cfg(target_os = "linux")]
+    {
+        let tie = || {
+            let signal = Some(rustix::process::Signal::KILL);
+            Ok(rustix::process::set_parent_process_death_signal(signal)?)
+        };
+        // SAFETY: between fork and exec only one system call is made; nothing is allocated
+        // and no lock is taken.
+        unsafe { command.pre_exec(tie) };
+    }
+}
+
+#[cfg(not(unix))]
+fn tie(_: &mut Command) {}
+
+/// Ends the child and all of its group.
+#[cfg(unix)]
+fn kill_group(child: &mut Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    // The child has not been waited for yet, so its number is not another's.
+    let group = Pid::from_child(child);
+    // An error says that there is nobody left.
+    let _ = kill_process_group(group, Signal::KILL);
+}
+
+#[cfg(not(unix))]
+fn kill_group(child: &mut Child) {
+    let _ = child.kill();
+}
+
+/// How the child has ended, if it has; its number is kept from others until the end.
+#[cfg(unix)]
+fn how_it_ended(child: &mut Child) -> Option<String> {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    let status = waitid(WaitId::Pid(Pid::from_child(child)), look);
+    match status {
+        Ok(Some(status)) => Some(match (status.exit_status(), status.terminating_signal()) {
+            (Some(code), _) => format!("exit code {code}"),
+            (None, Some(signal)) => format!("signal {signal}"),
+            (None, None) => "for an unknown reason".into(),
+        }),
+        _ => None,
+    }
+}
+
+#[cfg(not(unix))]
+fn how_it_ended(child: &mut Child) -> Option<String> {
+    let status = child.try_wait().ok().flatten()?;
+    Some(status.to_string())
+}

@@ -1,0 +1,449 @@
+//! All games of a tournament, several at a time.
+
+use super::fault::Fault;
+use super::game::{Adjudication, Ending, Played, play};
+use super::launch::Launcher;
+use super::ledger::{Ledger, Record, SideRecord};
+use super::openings::{Opening, Openings};
+use super::player::Player;
+use super::schedule::{Job, Schedule};
+use super::stats::{Sprt, Tally, Verdict};
+use crate::pgn::Game;
+use crate::position::AnyPosition;
+use crate::protocol::begun_today;
+use crate::rules::Color;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// So often it is asked whether to go on.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// All that a tournament is about.
+pub struct Plan {
+    /// The engines.
+    pub launchers: Vec<Launcher>,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// Where games start.
+    pub openings: Openings,
+    /// What ends them beside the rules.
+    pub adjudication: Adjudication,
+    /// So many games at a time.
+    pub concurrency: usize,
+    /// A test that ends a match of two engines.
+    pub sprt: Option<Sprt>,
+    /// The tags `Event` and `Site`.
+    pub event: String,
+    /// See [`Self::event`].
+    pub site: String,
+    /// The switch that the launchers were given: it breaks games off.
+    pub abort: Arc<AtomicBool>,
+}
+
+/// Whether to go on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum When {
+    /// All goes on.
+    GoOn,
+    /// No game is begun any more.
+    Finish,
+    /// Games are broken off.
+    Drop,
+}
+
+/// What happens in a tournament.
+pub enum Event<'a> {
+    /// A game has ended; the standing counts it already.
+    Ended(&'a Record, &'a Standing),
+}
+
+/// What the games have come to so far.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// By pairing, from the first engine's view.
+    pub tallies: BTreeMap<(usize, usize), Tally>,
+    /// What each engine has done.
+    pub sides: Vec<SideRecord>,
+    /// The faults of each engine, by name.
+    pub faults: Vec<BTreeMap<String, u64>>,
+    /// The games that were played.
+    pub games: usize,
+    /// The half points of the first of two games of a pair, by pairing and opening.
+    open: HashMap<(usize, usize, usize), usize>,
+}
+
+impl Standing {
+    /// Before the first game.
+    pub fn new(schedule: &Schedule) -> Self {
+        let pairings = schedule.pairings().into_iter();
+        Self {
+            tallies: pairings.map(|pair| (pair, Tally::default())).collect(),
+            sides: vec![SideRecord::default(); schedule.engines],
+            faults: vec![BTreeMap::new(); schedule.engines],
+            games: 0,
+            open: HashMap::new(),
+        }
+    }
+
+    /// Counts a game.
+    pub fn add(&mut self, record: &Record) {
+        self.games += 1;
+        let (white, black) = (record.white, record.black);
+        for (engine, side) in [white, black].into_iter().zip(record.sides) {
+            let sum = &mut self.sides[engine];
+            sum.moves += side.moves;
+            sum.seconds += side.seconds;
+            sum.depths += side.depths;
+            sum.with_depth += side.with_depth;
+            sum.nodes += side.nodes;
+            sum.node_seconds += side.node_seconds;
+        }
+        if let Some(faulty) = record.faulty {
+            let name = record.termination.clone();
+            *self.faults[faulty].entry(name).or_default() += 1;
+        }
+        let (first, second) = (white.min(black), white.max(black));
+        let [for_white, for_black] = record.halves();
+        let halves = if first == white { for_white } else { for_black };
+        let tally = self.tallies.entry((first, second)).or_default();
+        tally.add_game(halves);
+        let key = (first, second, record.opening);
+        match self.open.remove(&key) {
+            Some(other) => tally.add_pair([other, halves]),
+            None => drop(self.open.insert(key, halves)),
+        }
+    }
+
+    /// The results of an engine against all others.
+    pub fn total(&self, engine: usize) -> Tally {
+        let mut total = Tally::default();
+        for (&(first, second), tally) in &self.tallies {
+            let (wins, losses, pairs) = match engine {
+                _ if engine == first => (tally.wins, tally.losses, tally.pairs),
+                _ if engine == second => {
+                    let mut pairs = tally.pairs;
+                    pairs.reverse();
+                    (tally.losses, tally.wins, pairs)
+                }
+                _ => continue,
+            };
+            total.wins += wins;
+            total.losses += losses;
+            total.draws += tally.draws;
+            for (sum, count) in total.pairs.iter_mut().zip(pairs) {
+                *sum += count;
+            }
+        }
+        total
+    }
+
+    /// What a test between the first two engines has come to.
+    pub fn verdict(&self, sprt: Option<&Sprt>) -> Option<Verdict> {
+        sprt?.verdict(self.tallies.get(&(0, 1))?)
+    }
+}
+
+/// A tournament that is being played.
+pub struct Tournament<'a> {
+    plan: &'a Plan,
+    ledger: Ledger,
+    standing: Standing,
+    waiting: VecDeque<usize>,
+}
+
+impl<'a> Tournament<'a> {
+    /// A tournament of which some games have been played.
+    ///
+    /// # Errors
+    /// A game is not one of the schedule.
+    pub fn new(plan: &'a Plan, ledger: Ledger, played: &[Record]) -> Result<Self, String> {
+        let mut standing = Standing::new(&plan.schedule);
+        for record in played {
+            let job = plan.schedule.job(record.game);
+            let same = |job: &Job| (job.white, job.black) == (record.white, record.black);
+            if !job.as_ref().is_some_and(same) {
+                let game = record.game + 1;
+                return Err(format!(
+                    "game {game} of the state file is not in the schedule"
+                ));
+            }
+            standing.add(record);
+        }
+        let is_open = |number: &usize| !played.iter().any(|record| record.game == *number);
+        let waiting = (0..plan.schedule.len()).filter(is_open).collect();
+        Ok(Self {
+            plan,
+            ledger,
+            standing,
+            waiting,
+        })
+    }
+
+    /// What the games have come to so far.
+    pub fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// Starts every engine once, so that what is wrong with one is known before the first
+    /// game.
+    ///
+    /// # Errors
+    /// The engine's name and what is wrong.
+    pub fn try_engines(&self) -> Result<(), String> {
+        for launcher in &self.plan.launchers {
+            if let Err(fault) = launcher.start() {
+                return Err(format!("engine {}: {fault}", launcher.spec().name));
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays all games that are left, or as many as `when` allows and a test needs.
+    ///
+    /// # Errors
+    /// Results cannot be written, or there is no opening for a game.
+    pub fn run(
+        &mut self,
+        when: &dyn Fn() -> When,
+        on_event: &mut dyn FnMut(Event<'_>),
+    ) -> Result<(), String> {
+        let plan = self.plan;
+        if self.standing.verdict(plan.sprt.as_ref()).is_some() {
+            return Ok(());
+        }
+        let jobs = Mutex::new(std::mem::take(&mut self.waiting));
+        let stop = AtomicBool::new(false);
+        let halt = |how: When| {
+            stop.store(how >= When::Finish, Ordering::Relaxed);
+            if how == When::Drop {
+                plan.abort.store(true, Ordering::Relaxed);
+            }
+        };
+        let next = || {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let mut jobs = jobs.lock().unwrap_or_else(PoisonError::into_inner);
+            jobs.pop_front()
+        };
+        let mut failure = None;
+        thread::scope(|scope| {
+            let (sender, ended) = channel();
+            for _ in 0..plan.concurrency {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    let mut table = Table::new(plan);
+                    while let Some(number) = next() {
+                        if sender.send(table.play(number)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            loop {
+                let how = when();
+                if how > When::GoOn {
+                    halt(how);
+                }
+                let ended = match ended.recv_timeout(GLANCE) {
+                    Ok(ended) => ended,
+                    Err(RecvTimeoutError::Timeout) => continue,
+                    Err(RecvTimeoutError::Disconnected) => break,
+                };
+                // A game that was broken off is not counted, nor one that ends after the
+                // test has.
+                let counted = match ended {
+                    Ok(None) => continue,
+                    Ok(Some(_)) if self.standing.verdict(plan.sprt.as_ref()).is_some() => continue,
+                    Ok(Some(record)) => self.ledger.add(&record).map(|()| record),
+                    Err(why) => Err(why),
+                };
+                match counted {
+                    Ok(record) => {
+                        self.standing.add(&record);
+                        on_event(Event::Ended(&record, &self.standing));
+                        if self.standing.verdict(plan.sprt.as_ref()).is_some() {
+                            halt(When::Drop);
+                        }
+                    }
+                    Err(why) => {
+                        failure.get_or_insert(why);
+                        halt(When::Drop);
+                    }
+                }
+            }
+        });
+        failure.map_or(Ok(()), Err)
+    }
+}
+
+/// Where one game after the other is played, by engines that stay as long as they are
+/// needed.
+struct Table<'a> {
+    plan: &'a Plan,
+    engines: HashMap<usize, Box<dyn Player>>,
+}
+
+impl<'a> Table<'a> {
+    fn new(plan: &'a Plan) -> Self {
+        Self {
+            plan,
+            engines: HashMap::new(),
+        }
+    }
+
+    /// Plays a game of the schedule; `None` if it was broken off.
+    fn play(&mut self, number: usize) -> Result<Option<Record>, String> {
+        let plan = self.plan;
+        let Some(job) = plan.schedule.job(number) else {
+            return Ok(None);
+        };
+        let opening = plan.openings.get(job.opening)?;
+        let played = self.play_from(&job, &opening);
+        if played.ending == Ending::Unterminated {
+            return Ok(None);
+        }
+        Ok(Some(plan.record(&job, &played)))
+    }
+
+    fn play_from(&mut self, job: &Job, opening: &Opening) -> Played {
+        let plan = self.plan;
+        self.engines
+            .retain(|engine, _| [job.white, job.black].contains(engine));
+        let limits = [job.white, job.black].map(|engine| &plan.launchers[engine].spec().limits);
+        let mut seats = Vec::new();
+        for (engine, color) in [(job.white, Color::White), (job.black, Color::Black)] {
+            let ready = match self.engines.remove(&engine) {
+                Some(ready) => Ok(ready),
+                None => plan.launchers[engine].start(),
+            };
+            match ready {
+                Ok(player) => seats.push(player),
+                Err(fault) => {
+                    // The other one is not to blame.
+                    self.keep(job, seats);
+                    return Played::forfeited(opening, limits, color, fault);
+                }
+            }
+        }
+        let played = match &mut seats[..] {
+            [white, black] => {
+                let players = [&mut **white as &mut dyn Player, &mut **black];
+                play(opening, players, limits, &plan.adjudication)
+            }
+            _ => Played::forfeited(opening, limits, Color::White, Fault::Interrupted),
+        };
+        // An engine that may still be at it does not get another game.
+        let faulty = match &played.ending {
+            Ending::Fault(color, fault) if !fault.leaves_it_alive() => Some(*color),
+            _ => None,
+        };
+        if played.ending != Ending::Unterminated {
+            match faulty {
+                Some(Color::White) => drop(seats.remove(0)),
+                Some(Color::Black) => drop(seats.pop()),
+                None => {}
+            }
+            let engines = match faulty {
+                Some(Color::White) => vec![job.black],
+                Some(Color::Black) => vec![job.white],
+                None => vec![job.white, job.black],
+            };
+            self.engines.extend(engines.into_iter().zip(seats));
+            let restarts = |engine: usize| plan.launchers[engine].spec().restart;
+            self.engines
+                .retain(|&engine, player| !restarts(engine) && player.can_go_on());
+        }
+        played
+    }
+
+    /// Keeps the players that are ready, from White on.
+    fn keep(&mut self, job: &Job, seats: Vec<Box<dyn Player>>) {
+        self.engines
+            .extend([job.white, job.black].into_iter().zip(seats));
+    }
+}
+
+impl Plan {
+    fn record(&self, job: &Job, played: &Played) -> Record {
+        let mut sides = [SideRecord::default(); 2];
+        let mut color = color_after(&played.start, played.given);
+        for thought in &played.thoughts {
+            let side = &mut sides[usize::from(color == Color::Black)];
+            let seconds = thought.time.as_secs_f64();
+            side.moves += 1;
+            side.seconds += seconds;
+            if let Some(depth) = thought.depth {
+                side.depths += u64::from(depth);
+                side.with_depth += 1;
+            }
+            if let Some(nodes) = thought.nodes {
+                side.nodes = side.nodes.saturating_add(nodes);
+                side.node_seconds += seconds;
+            }
+            color = color.other();
+        }
+        let faulty = match &played.ending {
+            Ending::Fault(Color::White, _) => Some(job.white),
+            Ending::Fault(Color::Black, _) => Some(job.black),
+            _ => None,
+        };
+        Record {
+            game: job.number,
+            white: job.white,
+            black: job.black,
+            opening: job.opening,
+            result: played.ending.result().text().into(),
+            termination: played.ending.termination().into(),
+            why: played.why.clone(),
+            faulty,
+            plies: played.thoughts.len(),
+            sides,
+            pgn: self.pgn(job, played),
+        }
+    }
+
+    /// The game as PGN, with what the engines thought.
+    fn pgn(&self, job: &Job, played: &Played) -> String {
+        let mut game: Game = begun_today(played.start.clone());
+        game.moves.clone_from(&played.moves);
+        game.result = played.ending.result();
+        let [white, black] = [job.white, job.black].map(|engine| self.launchers[engine].spec());
+        game.tags.event.clone_from(&self.event);
+        game.tags.site.clone_from(&self.site);
+        game.tags.round = (job.round + 1).to_string();
+        game.tags.white.clone_from(&white.name);
+        game.tags.black.clone_from(&black.name);
+        let mut tag = |name: &str, value: String| game.tags.others.push((name.into(), value));
+        tag("PlyCount", played.moves.len().to_string());
+        let times = [white, black].map(|spec| spec.limits.to_string());
+        if times[0] == times[1] {
+            let [time, _] = times;
+            tag("TimeControl", time);
+        } else {
+            let [white, black] = times;
+            tag("WhiteTimeControl", white);
+            tag("BlackTimeControl", black);
+        }
+        tag("Termination", played.ending.termination().into());
+        let mut comments: Vec<String> = vec!["book".into(); played.given];
+        comments.extend(played.thoughts.iter().map(super::Thought::comment));
+        // A move may be missing after a thought that ended the game.
+        comments.resize(played.moves.len(), String::new());
+        comments.push(played.why.clone());
+        game.to_annotated_pgn(&comments)
+    }
+}
+
+/// Who moves after so many plies.
+fn color_after(start: &AnyPosition, plies: usize) -> Color {
+    match plies % 2 {
+        0 => start.side_to_move(),
+        _ => start.side_to_move().other(),
+    }
+}

@@ -1,0 +1,350 @@
+//! `sliderule match`: engines play each other.
+
+mod engines;
+mod summary;
+
+use super::{ConfigArgs, interrupt, report, setup};
+use crate::arena::stats::Sprt;
+use crate::arena::{
+    Adjudication, DrawRule, EngineSpec, Event, Format, Launcher, Ledger, OpeningFile, Openings,
+    Plan, Record, ResignRule, Schedule, Standing, Tournament, When,
+};
+use crate::position::AnyPosition;
+use crate::rules::Catalog;
+use crate::rules::ini::shown_path;
+use crate::search::processors;
+use anyhow::{Context, anyhow, ensure};
+use clap::{Args, ValueEnum};
+use engines::Engines;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Value, json};
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+An engine is described by words: cmd= (self, or nothing, is this program), name=, arg= or
+args=, dir=, proto=uci|xboard|auto, variant= (what it calls the game), ini= (a file of games
+for it), tc=moves/time+increment, st=seconds, nodes=, depth=, timemargin=milliseconds,
+restart=on|off, option.NAME=value. --each has words for all of them.
+
+Each opening is played twice, with the colours swapped. Sliderule is the referee: it checks
+every move, and ends a game by the game's own rules. With --state a match that was
+interrupted in any way goes on where it was when the same command is given again. Ctrl-C
+lets the games in progress end; a second one breaks them off.
+
+Examples:
+  sliderule match --engine name=deep depth=6 --engine name=flat depth=4 --games 100 \\
+      --random-plies 4
+  sliderule match --variant capablanca --engine cmd=fairymax proto=xboard --engine cmd=self \\
+      --each tc=2+0.02 --openings file=book.epd order=random --games 200 --pgnout games.pgn
+  sliderule match --engine cmd=./new --engine cmd=./old --each tc=10+0.1 --rounds 1000 \\
+      --sprt elo0=0 elo1=5 --state match.json")]
+pub(super) struct MatchArgs {
+    /// The game, as `sliderule games` lists it
+    #[arg(long, value_name = "GAME", default_value = "chess")]
+    variant: String,
+    #[command(flatten)]
+    engines: Engines,
+    /// Who plays whom
+    #[arg(long, value_enum, default_value_t = Kind::RoundRobin)]
+    tournament: Kind,
+    /// Games between two engines in a round
+    #[arg(long, value_name = "N", default_value_t = 2,
+          value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    games: u32,
+    /// How often everybody plays his opponents
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    rounds: u32,
+    /// Games at a time [default: as many as processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    concurrency: Option<u16>,
+    /// Start from a file: file=F format=epd|pgn order=sequential|random start=N plies=N
+    #[arg(long, num_args = 1.., value_name = "KEY=VALUE", conflicts_with = "random_plies")]
+    openings: Option<Vec<String>>,
+    /// Start with so many random moves
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1000))]
+    random_plies: Option<u16>,
+    /// What makes random openings the same again
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Draws by score: movenumber=N movecount=N score=N
+    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
+    draw: Option<Vec<String>>,
+    /// Losses by score: movecount=N score=N twosided=true|false
+    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
+    resign: Option<Vec<String>>,
+    /// A draw after so many moves
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    maxmoves: Option<u16>,
+    /// End when decided: elo0=N elo1=N alpha=N beta=N model=logistic|normalized
+    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
+    sprt: Option<Vec<String>>,
+    /// Append the games to a file, as PGN
+    #[arg(long, value_name = "FILE")]
+    pgnout: Option<PathBuf>,
+    /// Keep the state in a file, and go on from it
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// An engine for which no clock runs must answer within this time
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = setup::duration)]
+    patience: Duration,
+    /// The tag Event of the games
+    #[arg(long, value_name = "TEXT", default_value = "?")]
+    event: String,
+    /// The tag Site of the games
+    #[arg(long, value_name = "TEXT", default_value = "?")]
+    site: String,
+    /// Print the final result as one JSON object, and nothing else
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Kind {
+    /// Everybody plays everybody
+    RoundRobin,
+    /// The first engine plays all others
+    Gauntlet,
+}
+
+/// A book is read whole.
+const LARGEST_BOOK: u64 = 1 << 30;
+/// The running score is shown after so many games.
+const OFTEN: usize = 10;
+
+pub(super) fn run(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitCode> {
+    let catalog = setup::catalog(config)?;
+    let start = setup::start(config, &args.variant)?;
+    let specs = args.engines.specs().map_err(anyhow::Error::msg)?;
+    let book = args.book()?;
+    let settings = args.settings(&specs, &start, book.as_ref())?;
+    let plan = args.plan(config, specs, &start, &catalog, book)?;
+    let (state, games) = (args.state.as_deref(), args.pgnout.as_deref());
+    let (ledger, played) = Ledger::open(state, games, &settings).map_err(anyhow::Error::msg)?;
+    let mut tournament = Tournament::new(&plan, ledger, &played).map_err(anyhow::Error::msg)?;
+    let presses = interrupt::count();
+    tournament.try_engines().map_err(anyhow::Error::msg)?;
+    let screen = Screen::new(args, &plan, played.len())?;
+    let mut failed = None;
+    let when = || match presses.load(Ordering::Relaxed) {
+        0 => When::GoOn,
+        1 => When::Finish,
+        _ => When::Drop,
+    };
+    let outcome = tournament.run(&when, &mut |event| {
+        let Event::Ended(record, standing) = event;
+        if let Err(error) = screen.ended(record, standing) {
+            failed.get_or_insert(error);
+        }
+    });
+    screen.bar.finish_and_clear();
+    outcome.map_err(anyhow::Error::msg)?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let mut out = std::io::stdout().lock();
+    let standing = tournament.standing();
+    if args.json {
+        writeln!(out, "{}", summary::json(&plan, &args.variant, standing))?;
+    } else {
+        write!(out, "{}", summary::text(&plan, standing))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A file of openings, and its text.
+struct Book {
+    about: OpeningFile,
+    text: String,
+}
+
+impl MatchArgs {
+    fn book(&self) -> anyhow::Result<Option<Book>> {
+        let Some(words) = &self.openings else {
+            return Ok(None);
+        };
+        let about = OpeningFile::read(words).map_err(anyhow::Error::msg)?;
+        let file = shown_path(&about.file);
+        let size = std::fs::metadata(&about.file).map(|data| data.len());
+        let size = size.with_context(|| format!("cannot read {file}"))?;
+        ensure!(size <= LARGEST_BOOK, "{file}: the file is too large");
+        let text = std::fs::read_to_string(&about.file);
+        let text = text.with_context(|| format!("cannot read {file}"))?;
+        Ok(Some(Book { about, text }))
+    }
+
+    fn adjudication(&self) -> anyhow::Result<Adjudication> {
+        let draw = self.draw.as_deref().map(DrawRule::read).transpose();
+        let resign = self.resign.as_deref().map(ResignRule::read).transpose();
+        Ok(Adjudication {
+            draw: draw.map_err(anyhow::Error::msg)?,
+            resign: resign.map_err(anyhow::Error::msg)?,
+            max_moves: self.maxmoves.map(usize::from),
+        })
+    }
+
+    fn test(&self) -> anyhow::Result<Option<Sprt>> {
+        let sprt = self.sprt.as_deref().map(Sprt::read).transpose();
+        sprt.map_err(anyhow::Error::msg)
+    }
+
+    fn schedule(&self, engines: usize) -> Schedule {
+        let format = match self.tournament {
+            Kind::RoundRobin => Format::RoundRobin,
+            Kind::Gauntlet => Format::Gauntlet,
+        };
+        Schedule {
+            format,
+            engines,
+            rounds: self.rounds as usize,
+            games: self.games as usize,
+        }
+    }
+
+    /// All that must be the same for a match to go on.
+    fn settings(
+        &self,
+        specs: &[EngineSpec],
+        start: &AnyPosition,
+        book: Option<&Book>,
+    ) -> anyhow::Result<Value> {
+        let mut settings = json!({
+            "variant": start.variant().name,
+            "start": start.fen(),
+            "format": self.schedule(specs.len()).format,
+            "games": self.games,
+            "rounds": self.rounds,
+            "seed": self.seed,
+            "random-plies": self.random_plies,
+            "openings": self.openings,
+            "book": book.map(|book| fingerprint(&book.text)),
+            "draw": self.adjudication()?.draw,
+            "resign": self.adjudication()?.resign,
+            "maxmoves": self.maxmoves,
+            "sprt": self.test()?,
+        });
+        for spec in specs {
+            settings[format!("engine {}", spec.name)] = serde_json::to_value(spec)?;
+        }
+        // What was written to a file shall compare with what is read from it.
+        Ok(serde_json::from_str(&settings.to_string())?)
+    }
+
+    fn plan(
+        &self,
+        config: &ConfigArgs,
+        specs: Vec<EngineSpec>,
+        start: &AnyPosition,
+        catalog: &Catalog,
+        book: Option<Book>,
+    ) -> anyhow::Result<Plan> {
+        let schedule = self.schedule(specs.len());
+        let sprt = self.test()?;
+        ensure!(
+            sprt.is_none() || specs.len() == 2,
+            "--sprt is for two engines, here are {}",
+            specs.len()
+        );
+        let openings = match (book, self.random_plies) {
+            (Some(book), _) => {
+                let parsed = book.about.parse(&book.text, start, catalog, self.seed);
+                parsed.map_err(anyhow::Error::msg)?
+            }
+            (None, Some(plies)) => Openings::Random {
+                start: start.clone(),
+                plies: plies.into(),
+                seed: self.seed,
+            },
+            (None, None) => Openings::Start(start.clone()),
+        };
+        let games_file = setup::games_file(config);
+        let abort = Arc::new(AtomicBool::new(false));
+        let launcher = |spec: EngineSpec| {
+            let name = spec.name.clone();
+            let rules = start.rules().clone();
+            let file = games_file.as_deref();
+            Launcher::new(spec, rules, file, self.patience, abort.clone())
+                .map_err(|why| anyhow!("engine {name}: {why}"))
+        };
+        let launchers = specs.into_iter().map(launcher);
+        let launchers: Vec<Launcher> = launchers.collect::<Result<_, _>>()?;
+        let most = processors().max(1);
+        Ok(Plan {
+            launchers,
+            schedule,
+            openings,
+            adjudication: self.adjudication()?,
+            concurrency: self.concurrency.map_or(most, usize::from),
+            sprt,
+            event: self.event.clone(),
+            site: self.site.clone(),
+            abort,
+        })
+    }
+}
+
+/// A number that tells one file from another: FNV-1a.
+fn fingerprint(text: &str) -> String {
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}
+
+/// What is shown while games are played.
+struct Screen<'a> {
+    plan: &'a Plan,
+    bar: ProgressBar,
+    quiet: bool,
+}
+
+impl<'a> Screen<'a> {
+    fn new(args: &MatchArgs, plan: &'a Plan, played: usize) -> anyhow::Result<Self> {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        let style = "{pos}/{len} games [{wide_bar}] {msg} {eta}";
+        bar.set_style(ProgressStyle::with_template(style)?);
+        if std::io::stderr().is_terminal() {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        bar.set_length(plan.schedule.len() as u64);
+        bar.set_position(played as u64);
+        if played > 0 {
+            let all = plan.schedule.len();
+            report(&format!("going on after {played} of {all} games"));
+        }
+        Ok(Self {
+            plan,
+            bar,
+            quiet: args.json,
+        })
+    }
+
+    fn ended(&self, record: &Record, standing: &Standing) -> std::io::Result<()> {
+        self.bar.set_position(standing.games as u64);
+        self.bar.set_message(summary::short(standing));
+        if self.quiet {
+            return Ok(());
+        }
+        let name = |engine: usize| &self.plan.launchers[engine].spec().name;
+        let mut text = format!(
+            "game {}: {} - {} {} {{{}}}\n",
+            record.game + 1,
+            name(record.white),
+            name(record.black),
+            record.result,
+            record.why
+        );
+        if standing.games.is_multiple_of(OFTEN) && standing.tallies.len() == 1 {
+            text += &summary::scores(self.plan, standing);
+        }
+        self.bar
+            .suspend(|| std::io::stdout().lock().write_all(text.as_bytes()))
+    }
+}

@@ -1,0 +1,66 @@
+//! The arguments `--engine` and `--each`: each engine's words stay together, which derived
+//! readers of arguments do not keep.
+
+use crate::arena::EngineSpec;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
+
+/// The words behind every `--engine`, and behind `--each`.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Engines {
+    engines: Vec<Vec<String>>,
+    each: Vec<String>,
+}
+
+impl Engines {
+    /// What the words say.
+    ///
+    /// # Errors
+    /// What makes no sense.
+    pub fn specs(&self) -> Result<Vec<EngineSpec>, String> {
+        EngineSpec::read_all(&self.engines, &self.each)
+    }
+}
+
+impl FromArgMatches for Engines {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let occurrences = |name: &str| -> Vec<Vec<String>> {
+            let all = matches.get_occurrences::<String>(name);
+            all.into_iter()
+                .flatten()
+                .map(|words| words.cloned().collect())
+                .collect()
+        };
+        Ok(Self {
+            engines: occurrences("engine"),
+            each: occurrences("each").concat(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Engines {
+    fn augment_args(command: Command) -> Command {
+        let words = |name: &'static str, help: &'static str| {
+            Arg::new(name)
+                .long(name)
+                .value_name("KEY=VALUE")
+                .num_args(1..)
+                .action(ArgAction::Append)
+                .help(help)
+        };
+        command
+            .arg(words(
+                "engine",
+                "An engine: cmd= name= tc= option.NAME= ...",
+            ))
+            .arg(words("each", "What all engines have in common"))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
