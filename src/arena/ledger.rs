@@ -6,12 +6,12 @@
 //! made of these lines, so that it cannot hold more or fewer games than were counted.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::rules::ini::shown_path;
+use crate::rules::ini::{shortened, shown_path};
 
 /// The format of the file.
 const VERSION: u32 = 1;
@@ -222,23 +222,40 @@ fn read_state(state: &mut Journal, settings: &Value) -> Result<Option<(u64, Vec<
 
 /// Whether the settings are those of the file.
 fn compare(before: &Value, now: &Value) -> Result<(), String> {
-    let shown = |value: Option<&Value>| match value {
-        None | Some(Value::Null) => "nothing".to_string(),
-        Some(value) => value.to_string(),
-    };
-    let (Some(old), Some(new)) = (before.as_object(), now.as_object()) else {
-        return Err("this is no state of a match".into());
-    };
-    for name in new.keys().chain(old.keys()) {
-        let (was, is) = (old.get(name), new.get(name));
-        if was != is {
-            let (was, is) = (shown(was), shown(is));
-            return Err(format!(
-                "the match was begun with another setting '{name}': {was}, now {is}"
-            ));
-        }
+    match difference("", before, now) {
+        None => Ok(()),
+        Some(Difference { name, was, is }) => Err(format!(
+            "the match was begun with another setting '{name}': {was}, now {is}"
+        )),
     }
-    Ok(())
+}
+
+/// A setting that is not as it was.
+struct Difference {
+    name: String,
+    was: String,
+    is: String,
+}
+
+/// The first setting that differs, by the names that lead to it.
+fn difference(name: &str, before: &Value, now: &Value) -> Option<Difference> {
+    if let (Some(old), Some(new)) = (before.as_object(), now.as_object()) {
+        let inner = |key: &String| {
+            let value = |all: &Map<String, Value>| all.get(key).cloned().unwrap_or_default();
+            let name = format!("{name} {key}");
+            difference(name.trim_start(), &value(old), &value(new))
+        };
+        return new.keys().chain(old.keys()).find_map(inner);
+    }
+    let shown = |value: &Value| match value {
+        Value::Null => "nothing".to_string(),
+        value => shortened(&value.to_string()),
+    };
+    (before != now).then(|| Difference {
+        name: name.into(),
+        was: shown(before),
+        is: shown(now),
+    })
 }
 
 /// Writes what is missing in the file of games.

@@ -129,6 +129,13 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) if self.abort.load(Ordering::Relaxed) => {
                     return Err(Fault::Interrupted);
                 }
+                // What it leaves behind may hold its pipe open.
+                Err(RecvTimeoutError::Timeout) if how_it_ended(&mut self.child).is_some() => {
+                    match self.output.try_recv() {
+                        Ok(incoming) => break incoming,
+                        Err(_) => break Incoming::End,
+                    }
+                }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
             }

@@ -58,7 +58,8 @@ impl Uci {
         Fault::Hang { asked, waited }
     }
 
-    /// Says `uci` and listens to the answer; `false` if there is none in time.
+    /// Says `uci` and listens to the answer; `false` if there is none in time, or if it is
+    /// that of another protocol.
     ///
     /// # Errors
     /// What the engine did wrong.
@@ -69,6 +70,10 @@ impl Uci {
         while let Some((line, _)) = self.process.next(end)? {
             if line == "uciok" {
                 return Ok(true);
+            }
+            // What engines of the other protocol say to a word that they do not know.
+            if line.starts_with("Error") || line.starts_with("Illegal move") {
+                return Ok(false);
             }
             if let Some(option) = line.strip_prefix("option name ") {
                 self.options.push(OptionLine::read(option));
