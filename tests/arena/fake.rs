@@ -121,6 +121,9 @@ impl Fake {
 
     fn think(&mut self) {
         self.moves += 1;
+        if self.behaviour == "lazy" {
+            std::thread::sleep(Duration::from_millis(10));
+        }
         if self.moves == BAD_MOVE {
             self.misbehave();
         }
@@ -138,7 +141,7 @@ impl Fake {
 
     fn misbehave(&mut self) {
         match self.behaviour.as_str() {
-            "good" | "mute" => {}
+            "good" | "lazy" | "mute" => {}
             "crash" => std::process::exit(3),
             "abort" => std::process::abort(),
             "hang" => sleep(),

@@ -29,7 +29,7 @@ pub fn trials() -> Vec<Trial> {
     trials
 }
 
-fn words<'a>(text: &'a str) -> impl Iterator<Item = &'a str> {
+fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace()
 }
 

@@ -12,6 +12,12 @@ use std::time::{Duration, Instant};
 pub fn trials() -> Vec<Trial> {
     vec![
         trial("a match that is killed twenty times goes on", killed),
+        #[cfg(unix)]
+        trial("Ctrl-C ends a match and keeps what was played", || {
+            interrupted(1)
+        }),
+        #[cfg(unix)]
+        trial("Ctrl-C twice breaks games off", || interrupted(2)),
         trial("other settings are refused by name", refused),
     ]
 }
@@ -131,4 +137,49 @@ fn refused() {
         let message = run(arguments).refusal();
         assert!(message.contains(setting), "{arguments}: {message}");
     }
+}
+
+/// Ctrl-C, so many times, while games are played in which every move takes a while.
+#[cfg(unix)]
+fn interrupted(times: usize) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let mark = format!("mark-interrupted-{times}-{}", std::process::id());
+    let directory = tempfile::tempdir().unwrap();
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sliderule"));
+    command
+        .arg("match")
+        .args(engine("A", "uci", "lazy", &mark))
+        .args(engine("B", "xboard", "lazy", &mark))
+        .args("--each depth=1 --games 100 --concurrency 2 --maxmoves 12".split(' '))
+        .args("--random-plies 8 --state state.json".split(' '))
+        .current_dir(directory.path())
+        .env_remove("SLIDERULE_INI")
+        .stdout(Stdio::piped());
+    let child = command.spawn().unwrap();
+    let end = Instant::now() + Duration::from_secs(30);
+    while records(directory.path()).len() < 2 && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let pid = Pid::from_child(&child);
+    for _ in 0..times {
+        kill_process(pid, Signal::INT).unwrap();
+        // Two at once may be one to the system.
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let ran = program::Ran::new(&child.wait_with_output().unwrap());
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    let records = records(directory.path());
+    assert!((2..100).contains(&records.len()));
+    let left = format!("{} games are left to be played", 100 - records.len());
+    assert!(ran.out.contains(&left), "{}", ran.out);
+    assert_eq!(
+        ran.out.matches("\ngame ").count() + 1,
+        records.len(),
+        "{}",
+        ran.out
+    );
+    for record in &records {
+        assert_ne!(record.termination, "unterminated");
+    }
+    assert!(processes_with(&mark).is_empty());
 }
