@@ -192,8 +192,7 @@ impl Cecp {
             if line == pong {
                 return Ok(());
             }
-            let refused = line.starts_with("Error") || line.starts_with("Illegal position");
-            if refused || line.starts_with("tellusererror") {
+            if is_refusal(&line) {
                 return Err(Fault::Refusal(shortened(&line)));
             }
         }
@@ -417,6 +416,18 @@ fn move_of(line: &str) -> Option<&str> {
     Some(text.trim())
 }
 
+/// Whether a line refuses the game or the position. Most errors only say that an engine
+/// does not know some word.
+fn is_refusal(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    let error = line.starts_with("error") || line.starts_with("tellusererror");
+    line.starts_with("illegal position")
+        || error
+            && ["variant", "setboard", "illegal position"]
+                .iter()
+                .any(|w| line.contains(w))
+}
+
 /// Whether a line says how the game has ended, or refuses a move of the opponent.
 fn is_claim(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
@@ -484,5 +495,8 @@ mod tests {
         assert!(is_claim("Illegal move: e2e4"));
         assert!(!is_claim("Error (unknown command): computer"));
         assert!(!is_claim("0 1 2 3"));
+        assert!(is_refusal("Error (unsupported variant): variant nogame"));
+        assert!(is_refusal("tellusererror Illegal position"));
+        assert!(!is_refusal("Error (unknown command): computer"));
     }
 }

@@ -3,7 +3,7 @@
 use super::cecp::Cecp;
 use super::fault::Fault;
 use super::player::Player;
-use super::process::Process;
+use super::process::{Log, Process};
 use super::spec::{EngineSpec, Protocol};
 use super::uci::Uci;
 use crate::rules::Variant;
@@ -28,6 +28,8 @@ pub struct Launcher {
     patience: Duration,
     /// Set when nobody waits for answers any more.
     abort: Arc<AtomicBool>,
+    /// Where the lines of all engines are noted.
+    log: Option<Log>,
     /// What it speaks, once that is known.
     protocol: OnceLock<Protocol>,
 }
@@ -69,8 +71,16 @@ impl Launcher {
             game,
             patience,
             abort,
+            log: None,
             protocol,
         })
+    }
+
+    /// The same, and its lines are noted.
+    #[must_use]
+    pub fn with_log(mut self, log: Option<Log>) -> Self {
+        self.log = log;
+        self
     }
 
     /// What the user says of the engine.
@@ -103,12 +113,10 @@ impl Launcher {
 
     fn process(&self) -> Result<Process, Fault> {
         let directory = self.spec.directory.as_deref();
-        Process::start(
-            &self.program,
-            &self.arguments,
-            directory,
-            self.abort.clone(),
-        )
+        let abort = self.abort.clone();
+        let mut process = Process::start(&self.program, &self.arguments, directory, abort)?;
+        process.keep_log(self.log.as_ref(), &self.spec.name);
+        Ok(process)
     }
 
     fn ready_uci(&self, mut uci: Uci) -> Result<Box<dyn Player>, Fault> {

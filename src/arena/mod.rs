@@ -31,6 +31,7 @@ pub use ledger::{Ledger, Record, SideRecord};
 pub use limits::{Limits, TimeControl};
 pub use openings::{FileFormat, Opening, OpeningFile, Openings, Order};
 pub use player::{Clocks, Eval, Player, Said, Thought};
+pub use process::Log;
 pub use schedule::{Format, Job, Schedule};
 pub use spec::{EngineSpec, Protocol};
 pub use tournament::{Event, Plan, Standing, Tournament, When};

@@ -8,12 +8,13 @@
 
 use super::fault::Fault;
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -32,6 +33,49 @@ const LAST_MOMENT: Duration = Duration::from_millis(200);
 const GLANCE: Duration = Duration::from_millis(50);
 const PAUSE: Duration = Duration::from_millis(2);
 
+/// A file for the lines of all engines, both ways.
+#[derive(Clone)]
+pub struct Log(Arc<LogFile>);
+
+struct LogFile {
+    file: Mutex<File>,
+    begun: Instant,
+    /// So many programs were started.
+    started: AtomicUsize,
+}
+
+impl Log {
+    /// Appends to a file.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn open(path: &Path) -> std::io::Result<Self> {
+        let file = File::options().create(true).append(true).open(path)?;
+        Ok(Self(Arc::new(LogFile {
+            file: Mutex::new(file),
+            begun: Instant::now(),
+            started: AtomicUsize::new(0),
+        })))
+    }
+
+    /// A name for another program: of two that are the same engine, too.
+    fn name(&self, engine: &str) -> String {
+        let number = self.0.started.fetch_add(1, Ordering::Relaxed);
+        format!("{engine}#{}", number + 1)
+    }
+
+    fn write(&self, name: &str, mark: char, text: &str) {
+        let seconds = self.0.begun.elapsed().as_secs_f64();
+        let lines = text.lines();
+        let text: String = lines
+            .map(|line| format!("{seconds:9.3} {name} {mark} {line}\n"))
+            .collect();
+        let mut file = self.0.file.lock().unwrap_or_else(PoisonError::into_inner);
+        // A full disk must not end the match.
+        let _ = file.write_all(text.as_bytes());
+    }
+}
+
 /// What the reading thread has found.
 enum Incoming {
     Line(String, Instant),
@@ -49,6 +93,8 @@ pub(super) struct Process {
     since: Instant,
     lines: u64,
     bytes: u64,
+    /// Where its lines are noted, and its name there.
+    log: Option<(Log, String)>,
     /// Set when nobody waits for answers any more.
     abort: Arc<AtomicBool>,
     /// It will not obey any more.
@@ -88,6 +134,7 @@ impl Process {
             since: Instant::now(),
             lines: 0,
             bytes: 0,
+            log: None,
             abort,
             hopeless: false,
         };
@@ -102,10 +149,22 @@ impl Process {
         Ok(process)
     }
 
+    /// From now on its lines are noted.
+    pub fn keep_log(&mut self, log: Option<&Log>, name: &str) {
+        self.log = log.map(|log| (log.clone(), log.name(name)));
+    }
+
+    fn note(&self, mark: char, text: &str) {
+        if let Some((log, name)) = &self.log {
+            log.write(name, mark, text);
+        }
+    }
+
     /// Sends a line, or several. That it has gone away is noticed when it must answer.
     pub fn send(&self, text: impl Into<String>) {
         if let Some(input) = &self.input {
             let mut text = text.into();
+            self.note('<', &text);
             text.push('\n');
             let _ = input.send(text);
         }
@@ -147,6 +206,7 @@ impl Process {
     fn weigh(&mut self, incoming: Incoming) -> Result<Option<(String, Instant)>, Fault> {
         let fault = match incoming {
             Incoming::Line(line, when) => {
+                self.note('>', &line);
                 self.lines += 1;
                 self.bytes += line.len() as u64;
                 let seconds = 1 + self.since.elapsed().as_secs();
@@ -159,6 +219,7 @@ impl Process {
             Incoming::TooLong(length) => Fault::EndlessLine(length),
             Incoming::End => Fault::Crash(self.last_words()),
         };
+        self.note('!', &fault.to_string());
         self.hopeless = true;
         Err(fault)
     }

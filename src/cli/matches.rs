@@ -6,8 +6,8 @@ mod summary;
 use super::{ConfigArgs, interrupt, report, setup};
 use crate::arena::stats::Sprt;
 use crate::arena::{
-    Adjudication, DrawRule, EngineSpec, Event, Format, Launcher, Ledger, OpeningFile, Openings,
-    Plan, Record, ResignRule, Schedule, Standing, Tournament, When,
+    Adjudication, DrawRule, EngineSpec, Event, Format, Launcher, Ledger, Log, OpeningFile,
+    Openings, Plan, Record, ResignRule, Schedule, Standing, Tournament, When,
 };
 use crate::position::AnyPosition;
 use crate::rules::Catalog;
@@ -18,6 +18,7 @@ use clap::{Args, ValueEnum};
 use engines::Engines;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
+use std::cell::Cell;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -91,6 +92,9 @@ pub(super) struct MatchArgs {
     /// Keep the state in a file, and go on from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    /// Append the lines of all engines, both ways, to a file
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
     /// An engine for which no clock runs must answer within this time
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = setup::duration)]
     patience: Duration,
@@ -133,7 +137,10 @@ pub(super) fn run(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitC
     tournament.try_engines().map_err(anyhow::Error::msg)?;
     let screen = Screen::new(args, &plan, played.len())?;
     let mut failed = None;
+    // Nobody reads any more.
+    let alone = Cell::new(false);
     let when = || match presses.load(Ordering::Relaxed) {
+        _ if alone.get() => When::Drop,
         0 => When::GoOn,
         1 => When::Finish,
         _ => When::Drop,
@@ -142,6 +149,7 @@ pub(super) fn run(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitC
         let Event::Ended(record, standing) = event;
         if let Err(error) = screen.ended(record, standing) {
             failed.get_or_insert(error);
+            alone.set(true);
         }
     });
     screen.bar.finish_and_clear();
@@ -266,11 +274,19 @@ impl MatchArgs {
         };
         let games_file = setup::games_file(config);
         let abort = Arc::new(AtomicBool::new(false));
+        let log = match &self.log {
+            None => None,
+            Some(path) => {
+                let log = Log::open(path);
+                Some(log.with_context(|| format!("cannot write {}", shown_path(path)))?)
+            }
+        };
         let launcher = |spec: EngineSpec| {
             let name = spec.name.clone();
             let rules = start.rules().clone();
             let file = games_file.as_deref();
             Launcher::new(spec, rules, file, self.patience, abort.clone())
+                .map(|launcher| launcher.with_log(log.clone()))
                 .map_err(|why| anyhow!("engine {name}: {why}"))
         };
         let launchers = specs.into_iter().map(launcher);
