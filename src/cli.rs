@@ -17,6 +17,7 @@ mod matches;
 mod moves;
 mod page;
 mod perft;
+mod pgn_check;
 mod pieces;
 mod play;
 mod play_moves;
@@ -113,12 +114,21 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Let engines play matches and tournaments of any game
     Match(Box<matches::MatchArgs>),
+    /// Work on files of games
+    #[command(subcommand)]
+    Pgn(PgnCommand),
     /// Print what the pieces of a game are worth
     Values(values::ValuesArgs),
     /// Start XBoard to play a game with the mouse
     Gui(xboard::XBoardArgs),
     /// Print the command line with which XBoard plays a game
     XboardArgs(xboard::XBoardArgs),
+}
+
+#[derive(Subcommand, Debug)]
+enum PgnCommand {
+    /// Replay all games of a PGN file, and say what is wrong
+    Check(pgn_check::PgnCheckArgs),
 }
 
 /// A position on the command line.
@@ -168,6 +178,7 @@ pub fn run() -> ExitCode {
         Some(Command::Play(args)) => play::run(&cli.config, args),
         Some(Command::Analyse(args)) => analyse::run(&cli.config, args),
         Some(Command::Match(args)) => matches::run(&cli.config, args),
+        Some(Command::Pgn(PgnCommand::Check(args))) => pgn_check::run(&cli.config, args),
         Some(Command::Rules(args)) => rules::run(&cli.config, args),
         Some(Command::Pieces(args)) => pieces::run(&cli.config, args),
         Some(Command::Values(args)) => values::run(&cli.config, args),

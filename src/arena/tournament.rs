@@ -14,7 +14,7 @@ use crate::protocol::begun_today;
 use crate::rules::Color;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -232,7 +232,8 @@ impl<'a> Tournament<'a> {
         };
         let mut failure = None;
         thread::scope(|scope| {
-            let (sender, ended) = channel();
+            // Where games end faster than they are written, they wait.
+            let (sender, ended) = sync_channel(plan.concurrency);
             for _ in 0..plan.concurrency {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {

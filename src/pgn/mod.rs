@@ -12,7 +12,7 @@ mod san;
 mod scan;
 mod write;
 
-pub use read::{Record, nth, read, read_all};
+pub use read::{Record, each, nth, read, read_all};
 pub use san::{San, begins_with_square, read_move, without_judgement, without_number};
 
 use crate::position::{AnyPosition, Move, Status};

@@ -60,6 +60,29 @@ pub fn read_all(text: &str, catalog: &Catalog) -> Result<Vec<Game>, PgnError> {
     Ok(games)
 }
 
+/// Reads one game of a PGN text after the other. A game in which something is wrong does
+/// not hide those behind it; a text that is no PGN ends there.
+pub fn each<'a>(
+    text: &'a str,
+    catalog: &'a Catalog,
+) -> impl Iterator<Item = Result<Game, PgnError>> + 'a {
+    let mut reader = Reader::new(text);
+    let mut starts = Starts::default();
+    let mut is_over = false;
+    std::iter::from_fn(move || {
+        if is_over {
+            return None;
+        }
+        match reader.record() {
+            Ok(record) => Some(record?.game_from(catalog, &mut starts)),
+            Err(error) => {
+                is_over = true;
+                Some(Err(error))
+            }
+        }
+    })
+}
+
 struct Reader<'a> {
     scanner: Scanner<'a>,
     /// A token that was looked at, and belongs to what follows.

@@ -9,6 +9,7 @@ mod program;
 
 mod fake;
 mod faults;
+mod files;
 mod matches;
 mod state;
 
@@ -20,6 +21,7 @@ fn main() {
         return fake::run(&arguments[2..]);
     }
     let mut trials: Vec<Trial> = faults::trials();
+    trials.extend(files::trials());
     trials.extend(matches::trials());
     trials.extend(state::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
