@@ -2,16 +2,17 @@
 //!
 //! Moves and positions go through the model of XBoard's board by which our own engine
 //! speaks the protocol: so ranks are numbered as XBoard numbers them, and moves that
-//! XBoard shows in several plies are sent and understood as such.
+//! XBoard shows in several plies are understood as such. Sent in that form they are to our
+//! own engine alone; others know the game from inside, and are told the move itself.
 
 use super::dialect::{castling, read_move};
 use super::fault::Fault;
 use super::launch::absolute;
-use super::player::{Clocks, Deadline, Eval, Player, Said, Thought};
+use super::player::{Clocks, Deadline, Player, Said, Thought};
 use super::process::Process;
 use super::spec::EngineSpec;
 use crate::pgn::GameResult;
-use crate::position::{AnyPosition, Move};
+use crate::position::{AnyPosition, Move, MoveKind, Status};
 use crate::protocol::xboard::{Display, Heard, Mirror};
 use crate::rules::Variant;
 use crate::rules::ini::shortened;
@@ -19,9 +20,12 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+mod edit;
 mod features;
+mod lines;
 
 use features::Features;
+use lines::{Claim, Post, is_refusal, move_of};
 
 /// XBoard's name of the game that needs no `variant`.
 const NORMAL: &str = "normal";
@@ -230,6 +234,23 @@ impl Cecp {
         }
     }
 
+    /// A move as one ply. Castling that the game writes as king takes rook is `O-O`, as
+    /// XBoard has it where kings and rooks may start anywhere.
+    fn plain_text(&self, before: &AnyPosition, mv: Move) -> String {
+        let text = before.move_text(mv);
+        let takes_rook = mv.kind() == MoveKind::Castle
+            && before.variant().castling.as_ref().is_some_and(|castling| {
+                let squares = castling.sides[before.side_to_move()][mv.castling_side()];
+                let rook = squares.map(|squares| before.shape().name(squares.rook_from));
+                rook.is_some_and(|rook| text.ends_with(&rook))
+            });
+        match (takes_rook, mv.castling_side()) {
+            (true, 0) => "O-O".into(),
+            (true, _) => "O-O-O".into(),
+            (false, _) => self.display.renumbered(&text),
+        }
+    }
+
     /// Tells it the clocks and the moves, after which it thinks.
     fn ask(&mut self, clocks: &Clocks) {
         let mut lines = Vec::new();
@@ -238,7 +259,8 @@ impl Cecp {
         let times = || {
             let centiseconds = |time: Duration| time.as_millis() / 10;
             let mut lines = Vec::new();
-            if let (Some(mine), true) = (clocks.mine, self.features.time) {
+            let mine = clocks.mine.or(self.spec.limits.move_time);
+            if let (Some(mine), true) = (mine, self.features.time) {
                 lines.push(format!("time {}", centiseconds(mine)));
                 lines.push(format!(
                     "otim {}",
@@ -327,11 +349,13 @@ impl Player for Cecp {
             .with_fen(&home)
             .is_ok_and(|home| home.fen() == start.fen());
         if !is_home {
-            if !self.features.setboard {
-                let why = "it cannot be told a position (no feature setboard)";
-                return Err(Fault::Refusal(why.into()));
+            match self.features.setboard {
+                true => lines.push(format!("setboard {}", self.display.fen(start))),
+                false => {
+                    let home = start.with_fen(&home).map_err(Fault::refusal)?;
+                    lines.extend(self.edit(&home, start)?);
+                }
             }
-            lines.push(format!("setboard {}", self.display.fen(start)));
         }
         lines.extend(self.time_control());
         lines.extend(["easy", "post", "computer"].map(String::from));
@@ -349,7 +373,10 @@ impl Player for Cecp {
         let Some(mirror) = &mut self.mirror else {
             return Ok(());
         };
-        let plies = mirror.show(before, mv).map_err(Fault::refusal)?;
+        let mut plies = mirror.show(before, mv).map_err(Fault::refusal)?;
+        if !self.features.is_ours {
+            plies = vec![self.plain_text(before, mv)];
+        }
         self.plies += plies.len();
         self.waiting.extend(plies);
         Ok(())
@@ -362,6 +389,7 @@ impl Player for Cecp {
             eval: None,
             depth: None,
             nodes: None,
+            offers_draw: false,
         };
         if self.plies >= LONGEST {
             return Ok(thought);
@@ -383,9 +411,14 @@ impl Player for Cecp {
             } else if line == "resign" {
                 (thought.said, thought.time) = (Said::Resigns, deadline.taken(when)?);
                 return Ok(thought);
-            } else if is_claim(&line) {
-                // The referee has looked at every position: none was an end.
-                return Err(Fault::FalseClaim(shortened(&line)));
+            } else if line == "offer draw" {
+                thought.offers_draw = true;
+            } else if let Some(claim) = Claim::read(&line) {
+                let time = deadline.taken(when)?;
+                if let Some(said) = judge(position, claim, &line)? {
+                    (thought.said, thought.time) = (said, time);
+                    return Ok(thought);
+                }
             } else if let Some(post) = Post::read(&line) {
                 thought.eval = Some(post.eval);
                 thought.depth = Some(post.depth);
@@ -401,102 +434,43 @@ impl Player for Cecp {
         self.forced = true;
     }
 
+    fn offered_draw(&mut self) {
+        self.process.send("draw");
+    }
+
     /// Without pings nobody knows to which game a line belongs.
     fn can_go_on(&self) -> bool {
         self.features.ping && self.features.reuse
     }
 }
 
-/// The move in a line, in the forms of both versions of the protocol.
-fn move_of(line: &str) -> Option<&str> {
-    let text = line
-        .strip_prefix("move ")
-        .or_else(|| line.strip_prefix("My move is: "))
-        .or_else(|| line.strip_prefix("My move is "))?;
-    Some(text.trim())
-}
-
-/// Whether a line refuses the game or the position. Most errors only say that an engine
-/// does not know some word.
-fn is_refusal(line: &str) -> bool {
-    let line = line.to_ascii_lowercase();
-    let error = line.starts_with("error") || line.starts_with("tellusererror");
-    line.starts_with("illegal position")
-        || error
-            && ["variant", "setboard", "illegal position"]
-                .iter()
-                .any(|w| line.contains(w))
-}
-
-/// Whether a line says how the game has ended, or refuses a move of the opponent.
-fn is_claim(line: &str) -> bool {
-    let word = line.split_whitespace().next().unwrap_or_default();
-    GameResult::parse(word).is_some_and(|result| result != GameResult::Unfinished)
-        || line.starts_with("Illegal move")
-}
-
-/// A line of thinking output: depth, score, time, nodes.
-#[derive(PartialEq, Debug)]
-struct Post {
-    depth: u32,
-    eval: Eval,
-    nodes: u64,
-}
-
-impl Post {
-    fn read(line: &str) -> Option<Self> {
-        /// Scores beyond are mates: 100000 and the moves until then.
-        const MATE: i32 = 100_000;
-        let mut words = line.split_whitespace();
-        // Some engines mark the depth.
-        let depth = words
-            .next()?
-            .trim_end_matches(['.', '&', '+', '-'])
-            .parse()
-            .ok()?;
-        let score: i32 = words.next()?.parse().ok()?;
-        let _time: f64 = words.next()?.parse().ok()?;
-        let nodes = words.next()?.parse().ok()?;
-        let eval = match score {
-            MATE.. => Eval::Mate(score - MATE),
-            ..=-100_000 => Eval::Mate(score + MATE),
-            score => Eval::Centipawns(score),
-        };
-        Some(Self { depth, eval, nodes })
+/// What a claim comes to. The referee has looked at every position, and none was an end;
+/// but the claim may be that of the move to come.
+///
+/// # Errors
+/// It is not so.
+fn judge(position: &AnyPosition, claim: Claim, line: &str) -> Result<Option<Said>, Fault> {
+    let us = position.side_to_move();
+    let false_claim = || Fault::FalseClaim(shortened(line));
+    let Claim::Ended(winner) = claim else {
+        return Err(false_claim());
+    };
+    if winner == Some(us.other()) {
+        return Ok(Some(Said::Resigns));
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thinking_output_is_told_from_other_lines() {
-        let read = |line| Post::read(line).map(|p| (p.depth, p.eval, p.nodes));
-        let found = read("9 156 1084 48000 Nf3 Nc6");
-        assert_eq!(found, Some((9, Eval::Centipawns(156), 48000)));
-        assert_eq!(
-            read("12& -100003 5 7\t e2e4"),
-            Some((12, Eval::Mate(-3), 7))
-        );
-        assert_eq!(read("3 100001 0 20"), Some((3, Eval::Mate(1), 20)));
-        for other in ["move e2e4", "1-0 {White mates}", "# 1 2 3 4", "", "1 2 3"] {
-            assert_eq!(read(other), None, "{other}");
+    let moves = position.legal_moves();
+    let mut ends = moves.iter().filter_map(|&mv| {
+        let mut after = position.clone();
+        after.make_unchecked(mv);
+        match after.status() {
+            Status::Ended(result, reason) if result == winner => Some(reason),
+            _ => None,
         }
-    }
-
-    #[test]
-    fn moves_and_claims_are_recognized() {
-        assert_eq!(move_of("move e2e4"), Some("e2e4"));
-        assert_eq!(move_of("My move is: e7e8q"), Some("e7e8q"));
-        assert_eq!(move_of("moves e2e4"), None);
-        assert!(is_claim("1/2-1/2 {Draw by repetition}"));
-        assert!(is_claim("1-0"));
-        assert!(is_claim("Illegal move: e2e4"));
-        assert!(!is_claim("Error (unknown command): computer"));
-        assert!(!is_claim("0 1 2 3"));
-        assert!(is_refusal("Error (unsupported variant): variant nogame"));
-        assert!(is_refusal("tellusererror Illegal position"));
-        assert!(!is_refusal("Error (unknown command): computer"));
+    });
+    match (ends.next(), winner) {
+        (None, _) => Err(false_claim()),
+        (Some(reason), None) => Ok(Some(Said::Draws(reason))),
+        // It will give the move.
+        (Some(_), Some(_)) => Ok(None),
     }
 }

@@ -1,6 +1,6 @@
 //! Moves as other engines write them.
 
-use crate::position::{AnyPosition, Move};
+use crate::position::{AnyPosition, Move, MoveKind};
 use crate::rules::CastlingText;
 
 /// The legal move that an engine means. Beyond our own text (case does not matter, and
@@ -33,6 +33,12 @@ pub(super) fn castling(position: &AnyPosition, text: &str) -> Result<Option<Stri
         "O-O-O" => 1,
         _ => return Ok(None),
     };
+    // The king may have an ordinary move between the same squares.
+    let moves = position.legal_moves();
+    let castles = |mv: &&Move| mv.kind() == MoveKind::Castle && mv.castling_side() == side;
+    if let Some(&mv) = moves.iter().find(castles) {
+        return Ok(Some(position.move_text(mv)));
+    }
     let castling = position.variant().castling.as_ref();
     let squares = castling.and_then(|castling| {
         let squares = castling.sides[position.side_to_move()][side]?;

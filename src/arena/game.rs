@@ -98,6 +98,8 @@ pub enum Ending {
     Fault(Color, Fault),
     /// This player's engine has given up.
     Resignation(Color),
+    /// A draw that both engines have offered.
+    Agreed,
     /// By adjudication; the winner, and the rule.
     Adjudicated(Option<Color>, &'static str),
     /// It was broken off.
@@ -111,7 +113,7 @@ impl Ending {
             Self::Rules(Some(winner), _) | Self::Adjudicated(Some(winner), _) => {
                 GameResult::won_by(*winner)
             }
-            Self::Rules(None, _) | Self::Adjudicated(None, _) => GameResult::Draw,
+            Self::Rules(None, _) | Self::Adjudicated(None, _) | Self::Agreed => GameResult::Draw,
             Self::Fault(loser, _) | Self::Resignation(loser) => GameResult::won_by(loser.other()),
             Self::Unterminated => GameResult::Unfinished,
         }
@@ -120,7 +122,7 @@ impl Ending {
     /// The value of the tag `Termination`.
     pub const fn termination(&self) -> &'static str {
         match self {
-            Self::Rules(..) | Self::Resignation(_) => "normal",
+            Self::Rules(..) | Self::Resignation(_) | Self::Agreed => "normal",
             Self::Fault(_, fault) => fault.name(),
             Self::Adjudicated(..) => "adjudication",
             Self::Unterminated => "unterminated",
@@ -135,6 +137,7 @@ impl Ending {
             }
             Self::Fault(loser, fault) => format!("{loser} {fault}"),
             Self::Resignation(loser) => format!("{loser} resigns"),
+            Self::Agreed => "Both offer a draw".into(),
             Self::Adjudicated(_, rule) => format!("Adjudicated: {rule}"),
             Self::Unterminated => "The game was broken off".into(),
         }
@@ -236,6 +239,8 @@ struct Match {
     won: ColorMap<usize>,
     /// So many plies in a row were level.
     level: usize,
+    /// Whether each player has offered a draw with its last move.
+    offers: ColorMap<bool>,
 }
 
 type Players<'a> = ColorMap<&'a mut dyn Player>;
@@ -252,6 +257,7 @@ impl Match {
             lost: ColorMap([0; 2]),
             won: ColorMap([0; 2]),
             level: 0,
+            offers: ColorMap([false; 2]),
         }
     }
 
@@ -310,6 +316,7 @@ impl Match {
         let mv = match thought.said {
             Said::Move(mv) => mv,
             Said::Resigns => return Err(Ending::Resignation(us)),
+            Said::Draws(reason) => return Err(Ending::Rules(None, reason)),
             Said::Full => {
                 let why = "the list of moves of XBoard's protocol is full";
                 return Err(Ending::Adjudicated(None, why));
@@ -320,7 +327,17 @@ impl Match {
         }
         self.weigh(us, &thought, rules);
         self.thoughts.push(thought);
-        self.make(players, mv, Some(us))
+        self.make(players, mv, Some(us))?;
+        // An offer stands until the opponent has moved.
+        self.offers[us] = thought.offers_draw;
+        if self.position.status().is_over() || !thought.offers_draw {
+            return Ok(());
+        }
+        if self.offers[us.other()] {
+            return Err(Ending::Agreed);
+        }
+        players[us.other()].offered_draw();
+        Ok(())
     }
 
     /// Counts the moves that the rules of adjudication are about.

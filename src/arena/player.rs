@@ -2,7 +2,7 @@
 
 use super::fault::Fault;
 use crate::pgn::GameResult;
-use crate::position::{AnyPosition, Move};
+use crate::position::{AnyPosition, Move, Reason};
 use std::time::{Duration, Instant};
 
 /// What is on the clocks when an engine begins to think.
@@ -59,6 +59,8 @@ pub enum Said {
     Move(Move),
     /// It gives up.
     Resigns,
+    /// It claims a draw that a move of its own brings about.
+    Draws(Reason),
     /// The protocol cannot hold a longer game: a draw.
     Full,
 }
@@ -76,6 +78,8 @@ pub struct Thought {
     pub depth: Option<u32>,
     /// The nodes that it told last.
     pub nodes: Option<u64>,
+    /// Whether it offers a draw.
+    pub offers_draw: bool,
 }
 
 impl Thought {
@@ -115,6 +119,9 @@ pub trait Player {
 
     /// The game is over.
     fn end(&mut self, result: GameResult, why: &str);
+
+    /// The opponent, who has just moved, offers a draw.
+    fn offered_draw(&mut self) {}
 
     /// Whether it can play another game.
     fn can_go_on(&self) -> bool {

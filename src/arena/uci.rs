@@ -317,6 +317,7 @@ impl Info {
             eval: self.eval,
             depth: self.depth,
             nodes: self.nodes,
+            offers_draw: false,
         }
     }
 }

@@ -1,5 +1,5 @@
 //! An engine that misbehaves as it is told: `fake PROTOCOL BEHAVIOUR MARK`. It plays the
-//! first legal move by its text, in chess; the mark tells its processes from others.
+//! first legal move by its text; the mark tells its processes from others.
 
 use sliderule::prelude::*;
 use std::io::{BufRead, Write};
@@ -16,6 +16,8 @@ struct Fake {
     moves: usize,
     /// In the XBoard protocol it answers moves.
     plays: bool,
+    /// The lines of a position that is being set up piece by piece.
+    edit: Option<Vec<String>>,
 }
 
 /// Plays until `quit` or the end of the input.
@@ -33,6 +35,7 @@ pub fn run(arguments: &[String]) {
         position: start("chess").unwrap(),
         moves: 0,
         plays: false,
+        edit: None,
     };
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { return };
@@ -83,11 +86,18 @@ impl Fake {
     }
 
     fn xboard(&mut self, line: &str) {
+        if let Some(lines) = &mut self.edit {
+            if line != "." {
+                return lines.push(line.into());
+            }
+            return self.set_up();
+        }
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "protover" if self.behaviour == "mute" => sleep(),
+            "protover" if self.behaviour == "old" => say("Error (unknown command): protover\n"),
             "protover" => say(
-                "feature ping=1 setboard=1 usermove=1 reuse=1 variants=\"normal\" memory=1\n\
+                "feature ping=1 setboard=1 usermove=1 reuse=1 variants=\"normal,berolina\" memory=1\n\
                  feature done=1\n",
             ),
             "ping" => say(&format!("pong {rest}\n")),
@@ -95,25 +105,69 @@ impl Fake {
                 self.position = start("chess").unwrap();
                 (self.moves, self.plays) = (0, true);
             }
+            "variant" => self.position = start(rest).unwrap(),
+            "edit" => self.edit = Some(Vec::new()),
             "force" | "result" => self.plays = false,
             "setboard" => self.position = self.position.with_fen(rest).unwrap(),
             "go" => {
                 self.plays = true;
                 self.think();
             }
-            "usermove" => {
-                self.position.play_text(rest).unwrap();
-                if self.plays {
-                    self.think();
-                }
+            "usermove" => self.hear(rest),
+            _ if self.behaviour == "old" && self.position.parse_move(word).is_ok() => {
+                self.hear(word);
             }
             "uci" => say("Error (unknown command): uci\n"),
             _ => {}
         }
     }
 
+    fn hear(&mut self, text: &str) {
+        self.position.play_text(text).unwrap();
+        if self.plays {
+            self.think();
+        }
+    }
+
+    /// Sets up the position that the lines behind `edit` have told.
+    fn set_up(&mut self) {
+        let lines = self.edit.take().unwrap();
+        assert_eq!(lines[0], "#", "the board is cleared first");
+        let mut board = vec![vec!['1'; 8]; 8];
+        let mut is_white = true;
+        for line in &lines[1..] {
+            let [piece, file, rank] = line.as_bytes() else {
+                assert_eq!(line, "c");
+                is_white = false;
+                continue;
+            };
+            let piece = char::from(*piece);
+            let (file, rank) = (usize::from(file - b'a'), usize::from(rank - b'1'));
+            board[7 - rank][file] = match is_white {
+                true => piece,
+                false => piece.to_ascii_lowercase(),
+            };
+        }
+        let row = |cells: Vec<char>| {
+            let mut row = String::from_iter(cells);
+            for empty in (2..=8).rev() {
+                row = row.replace(&"1".repeat(empty), &empty.to_string());
+            }
+            row
+        };
+        let rows: Vec<String> = board.into_iter().map(row).collect();
+        let side = match self.position.side_to_move() {
+            Color::White => "w",
+            Color::Black => "b",
+        };
+        let castling = if rows[0].contains('r') { "KQkq" } else { "-" };
+        let fen = format!("{} {side} {castling} - 0 1", rows.join("/"));
+        self.position = self.position.with_fen(&fen).unwrap();
+    }
+
     fn answer(&mut self, text: &str) {
         match self.is_uci {
+            false if self.behaviour == "old" => say(&format!("My move is: {text}\n")),
             true => say(&format!("bestmove {text}\n")),
             false => say(&format!("move {text}\n")),
         }
@@ -123,6 +177,17 @@ impl Fake {
         self.moves += 1;
         if self.behaviour == "lazy" {
             std::thread::sleep(Duration::from_millis(10));
+        }
+        match self.behaviour.as_str() {
+            "offer" => say("offer draw\n"),
+            "draw" => say("1/2-1/2 {Draw}\n"),
+            "concede" => {
+                return say(match self.position.side_to_move() {
+                    Color::White => "0-1 {Black has won}\n",
+                    Color::Black => "1-0 {White has won}\n",
+                });
+            }
+            _ => {}
         }
         if self.moves == BAD_MOVE {
             self.misbehave();
@@ -141,7 +206,7 @@ impl Fake {
 
     fn misbehave(&mut self) {
         match self.behaviour.as_str() {
-            "good" | "lazy" | "mute" => {}
+            "good" | "lazy" | "mute" | "old" | "offer" | "draw" | "concede" => {}
             "crash" => std::process::exit(3),
             "abort" => std::process::abort(),
             "hang" => sleep(),
@@ -155,7 +220,10 @@ impl Fake {
             },
             "claim" => match self.is_uci {
                 true => self.answer("(none)"),
-                false => say("1-0 {White wins}\n0-1 {Black wins}\n"),
+                false => say(match self.position.side_to_move() {
+                    Color::White => "1-0 {White wins}\n",
+                    Color::Black => "0-1 {Black wins}\n",
+                }),
             },
             "resign" => say("resign\n"),
             // It moves without reading what the opponent does.

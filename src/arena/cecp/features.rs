@@ -1,5 +1,7 @@
 //! What an engine says that it can do: the lines `feature` of CECP.
 
+use crate::protocol::NAME;
+
 /// What an engine can do. The defaults are those of the protocol.
 #[derive(Debug)]
 pub(super) struct Features {
@@ -14,6 +16,8 @@ pub(super) struct Features {
     pub memory: bool,
     pub smp: bool,
     pub reuse: bool,
+    /// Whether it is our own engine, of any version.
+    pub is_ours: bool,
     /// The names of its games; `None` if it does not tell.
     pub variants: Option<Vec<String>>,
     /// The names of its options.
@@ -32,6 +36,7 @@ impl Default for Features {
             memory: false,
             smp: false,
             reuse: true,
+            is_ours: false,
             variants: None,
             options: Vec::new(),
         }
@@ -69,6 +74,10 @@ impl Features {
             "memory" => self.memory = on,
             "smp" => self.smp = on,
             "reuse" => self.reuse = on,
+            "myname" => {
+                let program = |name: &str| name.split(' ').next().map(String::from);
+                self.is_ours = program(value) == program(NAME);
+            }
             "variants" => {
                 let names = value.split(',').map(|name| name.trim().to_string());
                 self.variants = Some(names.collect());
