@@ -16,7 +16,6 @@ use crate::position::{AnyPosition, Move, MoveKind, Status};
 use crate::protocol::xboard::{Display, Heard, Mirror};
 use crate::rules::Variant;
 use crate::rules::ini::shortened;
-use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -283,37 +282,15 @@ impl Cecp {
 
     /// What a move means; `None` for one of which more plies must come.
     fn hear(&mut self, position: &AnyPosition, text: &str) -> Result<Option<Move>, Fault> {
-        let illegal = |why: &dyn fmt::Display| Fault::IllegalMove {
-            text: shortened(text),
-            why: why.to_string(),
-        };
-        let text = text.trim_end_matches(['+', '#']);
-        let said = match castling(position, text).map_err(|why| illegal(&why))? {
-            Some(squares) => self.display.renumbered(&squares),
-            None => text.replace('=', ""),
-        };
-        let Some(mirror) = &mut self.mirror else {
-            return Err(illegal(&"no game was begun"));
+        let understood = match &mut self.mirror {
+            Some(mirror) => understand(&self.display, mirror, position, text),
+            None => Err("no game was begun".into()),
         };
         self.plies += 1;
-        match mirror.hear(position, &said, false) {
-            Heard::Move(mv) => Ok(Some(mv)),
-            Heard::Unfinished => Ok(None),
-            // What XBoard would show wrongly is clear all the same; but from then on the
-            // engine and the model may differ in what they show.
-            Heard::Replay(mv) => {
-                mirror.show(position, mv).map_err(|why| illegal(&why))?;
-                Ok(Some(mv))
-            }
-            Heard::Ambiguous(_) => Err(illegal(&"it may be one of several moves")),
-            Heard::Illegal(why) => match read_move(position, &said) {
-                Ok(mv) => {
-                    mirror.show(position, mv).map_err(|why| illegal(&why))?;
-                    Ok(Some(mv))
-                }
-                Err(_) => Err(illegal(&why)),
-            },
-        }
+        understood.map_err(|why| Fault::IllegalMove {
+            text: shortened(text),
+            why,
+        })
     }
 
     /// What to make of an engine that has not answered in time.
@@ -444,6 +421,41 @@ impl Player for Cecp {
     }
 }
 
+/// What the text of a move means, in XBoard's words or in other engines'; `None` if more
+/// plies must come.
+///
+/// # Errors
+/// Which rule the move breaks.
+fn understand(
+    display: &Display,
+    mirror: &mut Mirror,
+    position: &AnyPosition,
+    text: &str,
+) -> Result<Option<Move>, String> {
+    // The `+` or `=` in it may mean a piece, or nothing.
+    match mirror.hear(position, text, false) {
+        Heard::Move(mv) => return Ok(Some(mv)),
+        Heard::Unfinished => return Ok(None),
+        Heard::Replay(_) | Heard::Ambiguous(_) | Heard::Illegal(_) => {}
+    }
+    let text = text.trim_end_matches(['+', '#']);
+    let said = match castling(position, text)? {
+        Some(squares) => display.renumbered(&squares),
+        None => text.replace('=', ""),
+    };
+    let mv = match mirror.hear(position, &said, false) {
+        Heard::Move(mv) => return Ok(Some(mv)),
+        Heard::Unfinished => return Ok(None),
+        // What XBoard would show wrongly is clear all the same; but from then on the
+        // engine and the model may differ in what they show.
+        Heard::Replay(mv) => mv,
+        Heard::Ambiguous(_) => return Err("it may be one of several moves".into()),
+        Heard::Illegal(why) => read_move(position, &said).map_err(|_| why.to_string())?,
+    };
+    mirror.show(position, mv).map_err(|why| why.to_string())?;
+    Ok(Some(mv))
+}
+
 /// What a claim comes to. The referee has looked at every position, and none was an end;
 /// but the claim may be that of the move to come.
 ///
@@ -472,5 +484,77 @@ fn judge(position: &AnyPosition, claim: Claim, line: &str) -> Result<Option<Said
         (Some(reason), None) => Ok(Some(Said::Draws(reason))),
         // It will give the move.
         (Some(_), Some(_)) => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prelude::start;
+
+    /// Plays a game, a different move each ply, and reads all that can be said on the way.
+    fn follow(game: &str, plies: usize) -> Vec<String> {
+        let mut position = start(game).unwrap();
+        let display = Display::new(position.rules()).unwrap();
+        let mut mirror = Mirror::new(&display, &position);
+        let mut said = Vec::new();
+        for ply in 0..plies {
+            let moves = position.legal_moves();
+            if moves.is_empty() || position.status().is_over() {
+                break;
+            }
+            for &mv in moves.iter() {
+                let texts = mirror.clone().show(&position, mv).unwrap();
+                let mut listener = mirror.clone();
+                let heard: Vec<Option<Move>> = texts
+                    .iter()
+                    .map(|text| understand(&display, &mut listener, &position, text).unwrap())
+                    .collect();
+                let (last, others) = heard.split_last().unwrap();
+                assert_eq!(*last, Some(mv), "{game}: {texts:?} in {}", position.fen());
+                assert!(others.iter().all(Option::is_none), "{game}: {texts:?}");
+                said.extend(texts);
+            }
+            let mv = moves[ply * 7 % moves.len()];
+            mirror.show(&position, mv).unwrap();
+            position.make_unchecked(mv);
+        }
+        said
+    }
+
+    #[test]
+    fn what_our_own_engine_says_is_understood() {
+        let said = follow("short-sliders", 120);
+        assert!(said.iter().any(|text| text.ends_with("=+")));
+        for game in ["battery", "opposition", "grand", "berolina", "courier"] {
+            follow(game, 60);
+        }
+    }
+
+    #[test]
+    fn what_other_engines_say_is_understood() {
+        let home = start("chess").unwrap();
+        let display = Display::new(home.rules()).unwrap();
+        let fen = "r3k2r/P7/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        let position = home.with_fen(fen).unwrap();
+        for (text, own) in [
+            ("a7xb8", None),
+            ("O-O", Some("e1g1")),
+            ("e1c1", Some("e1c1")),
+            ("E1G1", Some("e1g1")),
+            ("a1a4+", Some("a1a4")),
+        ] {
+            let mut mirror = Mirror::new(&display, &position);
+            let found = understand(&display, &mut mirror, &position, text);
+            let found = found.ok().flatten().map(|mv| position.move_text(mv));
+            assert_eq!(found.as_deref(), own, "{text}");
+        }
+        let open = home.with_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+        for text in ["a7a8q", "a7a8Q", "a7a8=Q", "a7a8=q", "a7a8q+"] {
+            let mut mirror = Mirror::new(&display, &open);
+            let found = understand(&display, &mut mirror, &open, text).unwrap();
+            let found = found.map(|mv| open.move_text(mv));
+            assert_eq!(found.as_deref(), Some("a7a8q"), "{text}");
+        }
     }
 }
