@@ -1,9 +1,10 @@
 //! `sliderule match`: engines play each other.
 
 mod engines;
+mod strays;
 mod summary;
 
-use super::{ConfigArgs, interrupt, report, setup};
+use super::{ConfigArgs, interrupt, lossy, report, setup};
 use crate::arena::stats::Sprt;
 use crate::arena::{
     Adjudication, DrawRule, EngineSpec, Event, Format, Launcher, Ledger, Log, OpeningFile,
@@ -14,6 +15,7 @@ use crate::rules::Catalog;
 use crate::rules::ini::shown_path;
 use crate::search::processors;
 use anyhow::{Context, anyhow, ensure};
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use engines::Engines;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -25,6 +27,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use thiserror::Error;
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -87,13 +90,13 @@ pub(super) struct MatchArgs {
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     sprt: Option<Vec<String>>,
     /// Append the games to a file, as PGN
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     pgnout: Option<PathBuf>,
     /// Keep the state in a file, and go on from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Append the lines of all engines, both ways, to a file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     log: Option<PathBuf>,
     /// An engine for which no clock runs must answer within this time
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = setup::duration)]
@@ -107,6 +110,9 @@ pub(super) struct MatchArgs {
     /// Print the final result as one JSON object, and nothing else
     #[arg(long)]
     json: bool,
+    /// What is none of the options
+    #[arg(hide = true, allow_hyphen_values = true, value_parser = lossy())]
+    strays: Vec<String>,
 }
 
 /// Who plays whom.
@@ -123,10 +129,43 @@ const LARGEST_BOOK: u64 = 1 << 30;
 /// The running score is shown after so many games.
 const OFTEN: usize = 10;
 
+/// Reads the name of a file, which other runners write as `file=NAME`.
+fn output_file() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(|text| match text.to_str() {
+        Some(name) => name.strip_prefix("file=").unwrap_or(name).into(),
+        None => text.into(),
+    })
+}
+
+/// The arguments make no sense.
+#[derive(Debug, Error)]
+#[error("{0}")]
+struct Usage(String);
+
+/// The exit code then.
+const USAGE: u8 = 2;
+
+fn usage(why: String) -> anyhow::Error {
+    Usage(why).into()
+}
+
 pub(super) fn run(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitCode> {
+    match play(config, args) {
+        Err(error) if error.is::<Usage>() => {
+            report(&format!("error: {error}"));
+            Ok(ExitCode::from(USAGE))
+        }
+        result => result,
+    }
+}
+
+fn play(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitCode> {
+    if let Some(stray) = args.strays().next() {
+        return Err(usage(strays::answer(stray)));
+    }
+    let specs = args.engines.specs().map_err(usage)?;
     let catalog = setup::catalog(config)?;
     let start = setup::start(config, &args.variant)?;
-    let specs = args.engines.specs().map_err(anyhow::Error::msg)?;
     let book = args.book()?;
     let settings = args.settings(&specs, &start, book.as_ref())?;
     let plan = args.plan(config, specs, &start, &catalog, book)?;
@@ -174,11 +213,20 @@ struct Book {
 }
 
 impl MatchArgs {
+    /// What is none of the options: before them, or among the words behind one.
+    fn strays(&self) -> impl Iterator<Item = &String> {
+        let lists = [&self.openings, &self.draw, &self.resign, &self.sprt];
+        let words = lists.into_iter().flatten().flatten();
+        let words = words.chain(self.engines.words());
+        let options = words.filter(|word| word.starts_with('-'));
+        self.strays.iter().chain(options)
+    }
+
     fn book(&self) -> anyhow::Result<Option<Book>> {
         let Some(words) = &self.openings else {
             return Ok(None);
         };
-        let about = OpeningFile::read(words).map_err(anyhow::Error::msg)?;
+        let about = OpeningFile::read(words).map_err(usage)?;
         let file = shown_path(&about.file);
         let size = std::fs::metadata(&about.file).map(|data| data.len());
         let size = size.with_context(|| format!("cannot read {file}"))?;
@@ -192,15 +240,15 @@ impl MatchArgs {
         let draw = self.draw.as_deref().map(DrawRule::read).transpose();
         let resign = self.resign.as_deref().map(ResignRule::read).transpose();
         Ok(Adjudication {
-            draw: draw.map_err(anyhow::Error::msg)?,
-            resign: resign.map_err(anyhow::Error::msg)?,
+            draw: draw.map_err(usage)?,
+            resign: resign.map_err(usage)?,
             max_moves: self.maxmoves.map(usize::from),
         })
     }
 
     fn test(&self) -> anyhow::Result<Option<Sprt>> {
         let sprt = self.sprt.as_deref().map(Sprt::read).transpose();
-        sprt.map_err(anyhow::Error::msg)
+        sprt.map_err(usage)
     }
 
     fn schedule(&self, engines: usize) -> Schedule {
@@ -255,11 +303,12 @@ impl MatchArgs {
     ) -> anyhow::Result<Plan> {
         let schedule = self.schedule(specs.len());
         let sprt = self.test()?;
-        ensure!(
-            sprt.is_none() || specs.len() == 2,
-            "--sprt is for two engines, here are {}",
-            specs.len()
-        );
+        if sprt.is_some() && specs.len() != 2 {
+            let engines = specs.len();
+            return Err(usage(format!(
+                "--sprt is for two engines, here are {engines}"
+            )));
+        }
         let openings = match (book, self.random_plies) {
             (Some(book), _) => {
                 let parsed = book.about.parse(&book.text, start, catalog, self.seed);

@@ -23,7 +23,14 @@ pub fn trials() -> Vec<Trial> {
     }
     trials.push(trial("a gauntlet with openings from a file", gauntlet));
     trials.push(trial("a test ends a match when it is decided", decided));
-    trials.push(trial("what makes no sense is refused in one line", refused));
+    trials.push(trial(
+        "what makes no sense is named in one line",
+        makes_no_sense,
+    ));
+    trials.push(trial(
+        "what cannot be played is refused in one line",
+        refused,
+    ));
     trials.push(trial("adjudication ends games", adjudicated));
     trials.push(trial("a game of one's own", own_game));
     trials
@@ -136,8 +143,21 @@ fn decided() {
     assert_eq!(report["pairings"][0]["elo"]["value"], Value::Null);
 }
 
-fn refused() {
+/// What is said about arguments, with two good engines for `TWO`; and the exit code.
+fn complaint(arguments: &str) -> (Option<i32>, String) {
     let two = "--engine name=A depth=1 --engine name=B depth=1";
+    let arguments = arguments.replace("TWO", two);
+    let arguments: Vec<&str> = ["match"].into_iter().chain(words(&arguments)).collect();
+    let directory = tempfile::tempdir().unwrap();
+    let mut command = program::program(directory.path());
+    let output = command.args(arguments).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(error.lines().count(), 1, "{error}");
+    (output.status.code(), error)
+}
+
+fn makes_no_sense() {
     for (arguments, message) in [
         (
             "--engine name=A depth=1",
@@ -151,6 +171,44 @@ fn refused() {
             "--engine name=A --engine name=B depth=1",
             "A: nothing ends its thinking",
         ),
+        ("TWO --draw score=x", "--draw: score=x: expected a number"),
+        ("TWO --resign movecount=3", "--resign: score= is missing"),
+        ("TWO --sprt elo0=0 elo1=0", "--sprt: elo0=0 must be less"),
+        (
+            "TWO --engine name=C depth=1 --sprt elo0=0 elo1=1",
+            "--sprt is for two engines",
+        ),
+        ("TWO --openings format=epd", "--openings: file= is missing"),
+        ("TWO --games 2 extra", "unexpected argument 'extra'"),
+        ("TWO --repaet", "unexpected argument '--repaet'"),
+        (
+            "TWO -games 2",
+            "-games: options have two dashes here, --games",
+        ),
+        (
+            "-engine cmd=a -each tc=1",
+            "-engine: options have two dashes",
+        ),
+        ("TWO -repeat", "-repeat: every opening is played twice"),
+        (
+            "TWO --recover",
+            "--recover: an engine that fails is started again",
+        ),
+        ("TWO -srand 4", "-srand: write --seed N"),
+        (
+            "TWO -ratinginterval 10",
+            "-ratinginterval: the score is shown",
+        ),
+        ("TWO -wait=3", "-wait=3: games follow each other"),
+    ] {
+        let (code, found) = complaint(arguments);
+        assert!(found.contains(message), "{arguments}: {found}");
+        assert_eq!(code, Some(2), "{arguments}: {found}");
+    }
+}
+
+fn refused() {
+    for (arguments, message) in [
         (
             "--engine name=A cmd=./none st=1 --engine name=B st=1",
             "engine A: cannot be started",
@@ -168,23 +226,15 @@ fn refused() {
             "XBoard's board needs a king",
         ),
         ("TWO --variant nogame", "there is no game 'nogame'"),
-        ("TWO --draw score=x", "--draw: score=x: expected a number"),
-        ("TWO --resign movecount=3", "--resign: score= is missing"),
         ("TWO --openings file=none.epd", "cannot read none.epd"),
-        ("TWO --sprt elo0=0 elo1=0", "--sprt: elo0=0 must be less"),
-        (
-            "TWO --engine name=C depth=1 --sprt elo0=0 elo1=1",
-            "--sprt is for two engines",
-        ),
         (
             "TWO --pgnout none/games.pgn",
             "none/games.pgn: No such file",
         ),
     ] {
-        let arguments = arguments.replace("TWO", two);
-        let arguments: Vec<&str> = ["match"].into_iter().chain(words(&arguments)).collect();
-        let found = program::run(&arguments).refusal();
-        assert!(found.contains(message), "{arguments:?}: {found}");
+        let (code, found) = complaint(arguments);
+        assert!(found.contains(message), "{arguments}: {found}");
+        assert_eq!(code, Some(1), "{arguments}: {found}");
     }
 }
 

@@ -12,6 +12,11 @@ pub(super) struct Engines {
 }
 
 impl Engines {
+    /// All words.
+    pub fn words(&self) -> impl Iterator<Item = &String> {
+        self.engines.iter().flatten().chain(&self.each)
+    }
+
     /// What the words say.
     ///
     /// # Errors
