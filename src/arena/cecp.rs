@@ -5,6 +5,7 @@
 //! XBoard shows in several plies are understood as such. Sent in that form they are to our
 //! own engine alone; others know the game from inside, and are told the move itself.
 
+use super::dead::may_be_claimed_dead;
 use super::dialect::{castling, read_move};
 use super::fault::Fault;
 use super::launch::absolute;
@@ -480,6 +481,7 @@ fn judge(position: &AnyPosition, claim: Claim, line: &str) -> Result<Option<Said
         }
     });
     match (ends.next(), winner) {
+        (None, None) if may_be_claimed_dead(position) => Ok(Some(Said::Dead)),
         (None, _) => Err(false_claim()),
         (Some(reason), None) => Ok(Some(Said::Draws(reason))),
         // It will give the move.

@@ -1,5 +1,6 @@
 //! One game between two players, and what ends it.
 
+use super::dead::is_plainly_dead;
 use super::fault::Fault;
 use super::limits::{Limits, TimeControl};
 use super::openings::Opening;
@@ -13,6 +14,9 @@ use std::time::Duration;
 
 /// A game that no rule ends is a draw after so many plies.
 const LONGEST: usize = 10_000;
+
+/// The rule by which a game ends that cannot be won any more.
+const DEAD: &str = "nobody can win any more";
 
 /// When a game is a draw by the engines' scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -241,6 +245,8 @@ struct Match {
     level: usize,
     /// Whether each player has offered a draw with its last move.
     offers: ColorMap<bool>,
+    /// The pieces on the board after the last ply.
+    pieces: usize,
 }
 
 type Players<'a> = ColorMap<&'a mut dyn Player>;
@@ -258,6 +264,7 @@ impl Match {
             won: ColorMap([0; 2]),
             level: 0,
             offers: ColorMap([false; 2]),
+            pieces: usize::MAX,
         }
     }
 
@@ -309,6 +316,11 @@ impl Match {
             return Err(Ending::Rules(winner, reason));
         }
         self.adjudicate(rules)?;
+        let pieces = self.position.pieces().count();
+        if std::mem::replace(&mut self.pieces, pieces) != pieces && is_plainly_dead(&self.position)
+        {
+            return Err(Ending::Adjudicated(None, DEAD));
+        }
         let us = self.position.side_to_move();
         let clocks = self.clocks_of(us);
         let thought = players[us].think(&self.position, &clocks);
@@ -317,6 +329,7 @@ impl Match {
             Said::Move(mv) => mv,
             Said::Resigns => return Err(Ending::Resignation(us)),
             Said::Draws(reason) => return Err(Ending::Rules(None, reason)),
+            Said::Dead => return Err(Ending::Adjudicated(None, DEAD)),
             Said::Full => {
                 let why = "the list of moves of XBoard's protocol is full";
                 return Err(Ending::Adjudicated(None, why));

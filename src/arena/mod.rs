@@ -8,6 +8,7 @@
 //! a tournament can go on after any interruption. [`stats`] says what the results mean.
 
 mod cecp;
+mod dead;
 mod dialect;
 mod fault;
 mod game;

@@ -61,6 +61,8 @@ pub enum Said {
     Resigns,
     /// It claims a draw that a move of its own brings about.
     Draws(Reason),
+    /// It claims that nobody can win any more, which is so.
+    Dead,
     /// The protocol cannot hold a longer game: a draw.
     Full,
 }

@@ -79,6 +79,14 @@ fn claimed() {
     let (report, games) = from_opening(["draw", "good"], "chess", nearly, &SHORT);
     no_faults(&report, &games);
     assert_eq!(report["engines"][0]["draws"], 2, "{games}");
+    let lonely = ("a.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 99\n");
+    let (report, games) = from_opening(["good", "good"], "chess", lonely, &SHORT);
+    no_faults(&report, &games);
+    let dead = games
+        .replace('\n', " ")
+        .matches("nobody can win any more")
+        .count();
+    assert_eq!(dead, 2, "{games}");
     let early = ("a.epd", "4k3/8/8/8/8/8/4P3/R3K3 w - - 20 99\n");
     let (report, games) = from_opening(["draw", "good"], "chess", early, &SHORT);
     let faults = &report["engines"][0]["faults"];
