@@ -114,9 +114,8 @@ impl Launcher {
     fn process(&self) -> Result<Process, Fault> {
         let directory = self.spec.directory.as_deref();
         let abort = self.abort.clone();
-        let mut process = Process::start(&self.program, &self.arguments, directory, abort)?;
-        process.keep_log(self.log.as_ref(), &self.spec.name);
-        Ok(process)
+        let log = self.log.as_ref().map(|log| (log, self.spec.name.as_str()));
+        Process::start(&self.program, &self.arguments, directory, log, abort)
     }
 
     fn ready_uci(&self, mut uci: Uci) -> Result<Box<dyn Player>, Fault> {

@@ -231,6 +231,13 @@ fn game_after(start: &AnyPosition, moves: &[Move]) -> AnyPosition {
     position
 }
 
+impl Opening {
+    /// The position after its moves.
+    pub fn end(&self) -> AnyPosition {
+        game_after(&self.start, &self.moves)
+    }
+}
+
 impl Openings {
     /// The opening of this number, from 0.
     ///

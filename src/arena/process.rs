@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -102,7 +102,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program.
+    /// Starts a program. With a log, its lines are noted under a name made of this one.
     ///
     /// # Errors
     /// It cannot be started.
@@ -110,6 +110,7 @@ impl Process {
         program: &OsStr,
         arguments: &[String],
         directory: Option<&Path>,
+        log: Option<(&Log, &str)>,
         abort: Arc<AtomicBool>,
     ) -> Result<Self, Fault> {
         let failed = |error: std::io::Error| Fault::NotStarted(error.to_string());
@@ -118,13 +119,17 @@ impl Process {
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null());
+            .stderr(match log {
+                Some(_) => Stdio::piped(),
+                None => Stdio::null(),
+            });
         if let Some(directory) = directory {
             command.current_dir(directory);
         }
         tie(&mut command);
         let mut child = command.spawn().map_err(failed)?;
         let pipes = child.stdin.take().zip(child.stdout.take());
+        let stderr = child.stderr.take();
         // From here on whatever fails ends the child, too.
         let (input, output) = (channel(), sync_channel(WAITING));
         let process = Self {
@@ -134,7 +139,7 @@ impl Process {
             since: Instant::now(),
             lines: 0,
             bytes: 0,
-            log: None,
+            log: log.map(|(log, name)| (log.clone(), log.name(name))),
             abort,
             hopeless: false,
         };
@@ -146,12 +151,12 @@ impl Process {
         named("engine output")
             .spawn(move || read_lines(stdout, &output.0))
             .map_err(failed)?;
+        if let (Some((log, name)), Some(stderr)) = (process.log.clone(), stderr) {
+            named("engine errors")
+                .spawn(move || note_errors(stderr, &log, &name))
+                .map_err(failed)?;
+        }
         Ok(process)
-    }
-
-    /// From now on its lines are noted.
-    pub fn keep_log(&mut self, log: Option<&Log>, name: &str) {
-        self.log = log.map(|log| (log.clone(), log.name(name)));
     }
 
     fn note(&self, mark: char, text: &str) {
@@ -219,7 +224,7 @@ impl Process {
             Incoming::TooLong(length) => Fault::EndlessLine(length),
             Incoming::End => Fault::Crash(self.last_words()),
         };
-        self.note('!', &fault.to_string());
+        self.note('?', &fault.to_string());
         self.hopeless = true;
         Err(fault)
     }
@@ -288,6 +293,20 @@ fn read_lines(pipe: ChildStdout, lines: &SyncSender<Incoming>) {
         let is_last = !matches!(incoming, Incoming::Line(..));
         if lines.send(incoming).is_err() || is_last {
             break;
+        }
+    }
+}
+
+/// Notes what it says on standard error, long lines in pieces.
+fn note_errors(pipe: ChildStderr, log: &Log, name: &str) {
+    let mut pipe = BufReader::new(pipe);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let piece = &mut (&mut pipe).take(LONGEST_LINE as u64);
+        match piece.read_until(b'\n', &mut bytes) {
+            Ok(1..) => log.write(name, '!', String::from_utf8_lossy(&bytes).trim_end()),
+            Ok(0) | Err(_) => break,
         }
     }
 }

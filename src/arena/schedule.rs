@@ -60,6 +60,11 @@ impl Schedule {
         self.len() == 0
     }
 
+    /// The number of openings that are played, by all engines alike.
+    pub fn openings(&self) -> usize {
+        (self.rounds * self.games).div_ceil(2)
+    }
+
     /// A game by its number.
     pub fn job(&self, number: usize) -> Option<Job> {
         let pairings = self.pairings();
@@ -106,6 +111,7 @@ mod tests {
             for number in 0..schedule.len() {
                 let job = schedule.job(number).unwrap();
                 assert_eq!(job.number, number);
+                assert!(job.opening < schedule.openings());
                 let (low, high) = (job.white.min(job.black), job.white.max(job.black));
                 assert!(format == Format::RoundRobin || low == 0);
                 let pair = seen.entry((low, high, job.opening)).or_default();

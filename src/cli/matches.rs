@@ -21,8 +21,10 @@ use engines::Engines;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 use std::cell::Cell;
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -92,6 +94,9 @@ pub(super) struct MatchArgs {
     /// Append the games to a file, as PGN
     #[arg(long, value_name = "FILE", value_parser = output_file())]
     pgnout: Option<PathBuf>,
+    /// Write the positions with which games begin to a file, one FEN a line
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
+    epdout: Option<PathBuf>,
     /// Keep the state in a file, and go on from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
@@ -174,6 +179,9 @@ fn play(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let mut tournament = Tournament::new(&plan, ledger, &played).map_err(anyhow::Error::msg)?;
     let presses = interrupt::count();
     tournament.try_engines().map_err(anyhow::Error::msg)?;
+    if let Some(path) = &args.epdout {
+        write_openings(&plan, path)?;
+    }
     let screen = Screen::new(args, &plan, played.len())?;
     let mut failed = None;
     // Nobody reads any more.
@@ -204,6 +212,22 @@ fn play(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitCode> {
         write!(out, "{}", summary::text(&plan, standing))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the positions after the openings, each once, in the order in which they are
+/// played.
+fn write_openings(plan: &Plan, path: &Path) -> anyhow::Result<()> {
+    let failed = || format!("cannot write {}", shown_path(path));
+    let mut file = BufWriter::new(File::create(path).with_context(failed)?);
+    let mut written = HashSet::new();
+    for number in 0..plan.schedule.openings() {
+        let opening = plan.openings.get(number).map_err(anyhow::Error::msg)?;
+        let fen = opening.end().fen();
+        if written.insert(fen.clone()) {
+            writeln!(file, "{fen}").with_context(failed)?;
+        }
+    }
+    file.flush().with_context(failed)
 }
 
 /// A file of openings, and its text.

@@ -37,6 +37,7 @@ pub fn run(arguments: &[String]) {
         plays: false,
         edit: None,
     };
+    eprintln!("ready to {behaviour}");
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { return };
         if line == "quit" && fake.behaviour != "hang" {

@@ -32,6 +32,7 @@ pub fn trials() -> Vec<Trial> {
         refused,
     ));
     trials.push(trial("adjudication ends games", adjudicated));
+    trials.push(trial("openings and conversations are written", written));
     trials.push(trial("a game of one's own", own_game));
     trials
 }
@@ -282,5 +283,47 @@ fn own_game() {
     assert_eq!(report["games"], 2);
     for engine in report["engines"].as_array().unwrap() {
         assert_eq!(engine["faults"], serde_json::json!({}), "{report}");
+    }
+}
+
+/// The positions that `--epdout` writes are those from which games start, and can be read
+/// again; `--log` has both sides' lines and standard error.
+fn written() {
+    let directory = tempfile::tempdir().unwrap();
+    let [book, log] = ["book.epd", "log"].map(|name| directory.path().join(name));
+    let play_from = |openings: &str| {
+        let mut command = program::program(directory.path());
+        command.args(["match", "--json", "--games", "4", "--maxmoves", "2"]);
+        command.args(engine("A", "uci", "play", "written"));
+        command.args(["--engine", "name=B", "--each", "depth=1"]);
+        command.args(words(openings)).arg("--log").arg(&log);
+        program::Ran::new(&command.output().unwrap()).good()
+    };
+    let (made, read) = (
+        format!("--epdout file={}", book.display()),
+        format!("--openings file={}", book.display()),
+    );
+    play_from(&format!("--random-plies 3 {made}"));
+    let fens = std::fs::read_to_string(&book).unwrap();
+    assert_eq!(fens.lines().count(), 2);
+    let said = std::fs::read_to_string(&log).unwrap();
+    for fen in fens.lines() {
+        assert!(start("chess").unwrap().with_fen(fen).is_ok(), "{fen}");
+    }
+    for part in [
+        " A#1 < uci\n",
+        " A#1 > uciok\n",
+        " A#1 ! ready to play\n",
+        " B#2 < uci\n",
+    ] {
+        assert!(said.contains(part), "{part} {said}");
+    }
+    play_from(&read);
+    let said = std::fs::read_to_string(&log).unwrap();
+    for fen in fens.lines() {
+        assert!(
+            said.contains(&format!("position fen {fen}")),
+            "{fen} {said}"
+        );
     }
 }

@@ -3,7 +3,7 @@
 use crate::rules::ini::shortened;
 
 /// The options here, for those who write them with one dash.
-const OPTIONS: [&str; 20] = [
+const OPTIONS: [&str; 21] = [
     "engine",
     "each",
     "variant",
@@ -19,6 +19,7 @@ const OPTIONS: [&str; 20] = [
     "maxmoves",
     "sprt",
     "pgnout",
+    "epdout",
     "state",
     "log",
     "event",
