@@ -106,3 +106,12 @@ impl Drop for Engine {
         let _ = self.child.kill();
     }
 }
+
+/// All that is said in the XBoard protocol until everything sent so far has been dealt with.
+#[track_caller]
+pub fn said(engine: &mut Engine, text: &str) -> Vec<String> {
+    engine.send(text);
+    let mut lines = engine.ask("ping 4711", "pong 4711");
+    lines.pop();
+    lines
+}

@@ -1,6 +1,6 @@
 //! Conversations in the XBoard protocol with the real binary.
 
-use crate::engine::Engine;
+use crate::engine::{Engine, said};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::time::{Duration, Instant};
@@ -17,15 +17,6 @@ fn greeted(variant: &str) -> Engine {
     engine.send("st 0.1");
     engine.ask("ping 0", "pong 0");
     engine
-}
-
-/// All that is said until everything sent so far has been dealt with.
-#[track_caller]
-fn said(engine: &mut Engine, text: &str) -> Vec<String> {
-    engine.send(text);
-    let mut lines = engine.ask("ping 4711", "pong 4711");
-    lines.pop();
-    lines
 }
 
 /// Checks that a command is obeyed in silence.

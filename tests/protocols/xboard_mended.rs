@@ -1,7 +1,7 @@
 //! What was once wrong under XBoard: gestures left half-way, multi-leg moves by
 //! mouse, take-backs.
 
-use crate::engine::Engine;
+use crate::engine::{Engine, said};
 use sliderule::pgn;
 use sliderule::protocol::load_games;
 use sliderule::protocol::xboard::read_saved;
@@ -17,15 +17,6 @@ fn greeted(variant: &str) -> Engine {
     engine.send(&format!("new\nvariant {variant}\nst 0.05"));
     engine.ask("ping 1", "pong 1");
     engine
-}
-
-/// All that is said until everything sent so far has been dealt with.
-#[track_caller]
-fn said(engine: &mut Engine, text: &str) -> Vec<String> {
-    engine.send(text);
-    let mut lines = engine.ask("ping 4711", "pong 4711");
-    lines.pop();
-    lines
 }
 
 /// Sets up a position in which the person is to move against the engine.
