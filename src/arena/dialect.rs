@@ -1,7 +1,6 @@
 //! Moves as other engines write them.
 
-use crate::position::{AnyPosition, Move, MoveKind};
-use crate::rules::CastlingText;
+use crate::position::{AnyPosition, Move};
 
 /// The legal move that an engine means. Beyond our own text (case does not matter, and
 /// castling may be the king's two squares or king takes rook) it may write castling as
@@ -28,29 +27,10 @@ pub(super) fn read_move(position: &AnyPosition, text: &str) -> Result<Move, Stri
 /// # Errors
 /// The player has no castling to that side.
 pub(super) fn castling(position: &AnyPosition, text: &str) -> Result<Option<String>, String> {
-    let side = match text.replace(['0', 'o'], "O").as_str() {
-        "O-O" => 0,
-        "O-O-O" => 1,
-        _ => return Ok(None),
-    };
-    // The king may have an ordinary move between the same squares.
-    let moves = position.legal_moves();
-    let castles = |mv: &&Move| mv.kind() == MoveKind::Castle && mv.castling_side() == side;
-    if let Some(&mv) = moves.iter().find(castles) {
-        return Ok(Some(position.move_text(mv)));
-    }
-    let castling = position.variant().castling.as_ref();
-    let squares = castling.and_then(|castling| {
-        let squares = castling.sides[position.side_to_move()][side]?;
-        let to = match castling.text {
-            CastlingText::KingMove => squares.king_to,
-            CastlingText::KingTakesRook => squares.rook_from,
-        };
-        Some((squares.king_from, to))
-    });
-    let (from, to) = squares.ok_or("there is no castling to that side in this game")?;
+    let squares = position.castling_of_books(text);
     let shape = position.shape();
-    Ok(Some(shape.name(from) + &shape.name(to)))
+    let written = |(from, to)| shape.name(from) + &shape.name(to);
+    Ok(squares.map_err(|why| why.to_string())?.map(written))
 }
 
 #[cfg(test)]

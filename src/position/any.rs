@@ -6,7 +6,7 @@
 
 use super::Position;
 use super::effects::{Changes, Effects};
-use super::explain::MoveError;
+use super::explain::{MoveError, NoCastling};
 use super::fen::FenError;
 use super::movegen::MoveList;
 use super::moves::Move;
@@ -445,6 +445,14 @@ impl AnyPosition {
     /// Whether a legal move gives check.
     pub fn gives_check(&self, mv: Move) -> bool {
         on_width!(&self.0, p => p.gives_check(mv))
+    }
+
+    /// The squares of castling as books write it. See [`Position::castling_of_books`].
+    ///
+    /// # Errors
+    /// The game has no castling to that side.
+    pub fn castling_of_books(&self, text: &str) -> Result<Option<(Square, Square)>, NoCastling> {
+        on_width!(&self.0, p => p.castling_of_books(text))
     }
 
     /// Whether a move is castling that is written, and made by hand, by the rook's square.

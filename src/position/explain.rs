@@ -3,7 +3,7 @@
 mod error;
 mod legs;
 
-pub use error::MoveError;
+pub use error::{MoveError, NoCastling};
 
 use super::Position;
 use super::choices::Choices;

@@ -40,7 +40,7 @@ mod zobrist;
 pub use any::{AnyPosition, IllegalMove, Positions};
 pub use check::{advice, check_starts};
 pub use effects::{Awakening, Changes, Effects, End, Promotion, Removal};
-pub use explain::MoveError;
+pub use explain::{MoveError, NoCastling};
 pub use fen::FenError;
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind};

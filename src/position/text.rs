@@ -1,7 +1,7 @@
 //! Moves as text: `e2e4`, `a7a8q`, `e3f5,f5e3`, `g1l1`, `d1b1s`.
 
 use super::Position;
-use super::explain::MoveError;
+use super::explain::{MoveError, NoCastling};
 use super::moves::{Move, MoveKind};
 use crate::geometry::{Bitboard, Shape, Square};
 use crate::rules::PieceType;
@@ -64,6 +64,27 @@ impl<B: Bitboard> Position<B> {
         let path = self.tables.castling[self.state.side][mv.castling_side()].as_ref()?;
         let s = path.squares;
         Some([s.king_to, s.rook_from].map(|to| (s.king_from, to)))
+    }
+
+    /// The squares from and to by which castling is written here, for its notation in books:
+    /// `O-O` or `O-O-O`, also with small letters or zeros. `None` for any other text.
+    ///
+    /// # Errors
+    /// The game has no castling to that side.
+    pub fn castling_of_books(&self, text: &str) -> Result<Option<(Square, Square)>, NoCastling> {
+        let side = match text.replace(['0', 'o'], "O").as_str() {
+            "O-O" => 0,
+            "O-O-O" => 1,
+            _ => return Ok(None),
+        };
+        let path = self.tables.castling[self.state.side][side].as_ref();
+        let path = path.ok_or(NoCastling)?;
+        let squares = path.squares;
+        let to = match path.by_rook {
+            true => squares.rook_from,
+            false => squares.king_to,
+        };
+        Ok(Some((squares.king_from, to)))
     }
 
     /// All legal moves as text, sorted by ASCII.

@@ -2,6 +2,11 @@
 
 use thiserror::Error;
 
+/// A game has no castling to the side that was named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("there is no castling to that side in this game")]
+pub struct NoCastling;
+
 /// Why a text is not a legal move of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say what each case and field is")]

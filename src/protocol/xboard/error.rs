@@ -2,7 +2,7 @@
 
 use super::command::CommandError;
 use super::display::{DisplayError, NoMove, ReadFenError};
-use crate::position::FenError;
+use crate::position::{FenError, NoCastling};
 use crate::protocol::options::{FileError, OptionError};
 use crate::protocol::{EngineError, LoadError};
 use crate::rules::ini::shortened;
@@ -49,8 +49,8 @@ pub(super) enum Refusal {
 /// Why a text is not taken for a move, before the rules are asked.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(super) enum MoveRefusal {
-    #[error("there is no castling to that side in this game")]
-    NoCastling,
+    #[error(transparent)]
+    NoCastling(#[from] NoCastling),
     #[error("that may mean several moves")]
     Ambiguous,
     #[error(transparent)]

@@ -1,11 +1,10 @@
 //! Moves of both sides, their way onto XBoard's board, and the end of the game.
 
 use super::{Mode, XBoardSession};
-use crate::position::Move;
+use crate::position::{Move, NoCastling};
 use crate::protocol::xboard::display::{Heard, ShowError};
 use crate::protocol::xboard::error::{MoveRefusal, SessionError};
 use crate::protocol::xboard::searcher::Purpose;
-use crate::rules::CastlingText;
 use crate::search::SearchResult;
 use std::time::Duration;
 
@@ -60,26 +59,11 @@ impl XBoardSession {
     ///
     /// # Errors
     /// The player has no castling to that side.
-    fn castling_text(&self, text: &str) -> Result<Option<String>, MoveRefusal> {
-        let plain = text.trim_end_matches(['+', '#']).replace('0', "O");
-        let side = match plain.as_str() {
-            "O-O" => 0,
-            "O-O-O" => 1,
-            _ => return Ok(None),
-        };
-        let position = &self.game.position;
-        let castling = position.variant().castling.as_ref();
-        let squares = castling.and_then(|castling| {
-            let squares = castling.sides[position.side_to_move()][side]?;
-            let to = match castling.text {
-                CastlingText::KingMove => squares.king_to,
-                CastlingText::KingTakesRook => squares.rook_from,
-            };
-            Some((squares.king_from, to))
-        });
-        let (from, to) = squares.ok_or(MoveRefusal::NoCastling)?;
+    fn castling_text(&self, text: &str) -> Result<Option<String>, NoCastling> {
+        let text = text.trim_end_matches(['+', '#']);
         let display = &self.game.display;
-        Ok(Some(display.square(from) + &display.square(to)))
+        let written = |(from, to)| display.square(from) + &display.square(to);
+        Ok(self.game.position.castling_of_books(text)?.map(written))
     }
 
     /// The move that a text means here: in the engine's own notation, with the ranks that
