@@ -6,6 +6,8 @@
 
 use super::*;
 
+mod fastchess;
+
 fn close(found: f64, wanted: f64) -> bool {
     (found - wanted).abs() < 1e-6 * (1.0 + wanted.abs())
 }
