@@ -106,6 +106,14 @@ impl AnyPosition {
     ///
     /// # Errors
     /// See [`Position::from_fen`].
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = start("chess")?.with_fen("4k3/8/8/8/8/8/8/R3K3 b Q - 0 1")?;
+    /// assert_eq!(position.side_to_move(), Color::Black);
+    /// assert_eq!((position.halfmoves(), position.fullmoves()), (0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_fen(&self, fen: &str) -> Result<Self, FenError> {
         Ok(Self(
             map_width!(&self.0, p => Position::from_fen(p.tables.clone(), fen)?),
@@ -175,6 +183,15 @@ impl AnyPosition {
     }
 
     /// All pieces on the board with their squares, from a1 rank by rank.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = start("chess")?;
+    /// let pawns = &position.variant().pawns;
+    /// let count = position.pieces().filter(|(_, piece)| pawns.contains(piece.kind())).count();
+    /// assert_eq!(count, 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         let squares = self.shape().squares();
         squares.filter_map(|square| Some((square, self.piece_at(square)?)))
@@ -182,6 +199,14 @@ impl AnyPosition {
 
     /// Whether a square of the box is part of the board now: no hole, and not where a
     /// sliding strip has left the board.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = start("battery")?;
+    /// let (hole, _) = position.shape().parse_square("a1").unwrap();
+    /// assert!(!position.is_live(hole));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_live(&self, square: Square) -> bool {
         on_width!(&self.0, p => p.is_live(square))
     }
@@ -259,6 +284,13 @@ impl AnyPosition {
 
     /// How many more checks a player must give to win; `None` in a game that does not count
     /// them.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// assert_eq!(start("3check")?.checks_left(Color::White), Some(3));
+    /// assert_eq!(start("chess")?.checks_left(Color::White), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn checks_left(&self, color: Color) -> Option<u8> {
         let counts = self.variant().ends.counts_checks;
         counts.then(|| on_width!(&self.0, p => p.checks_left(color)))
@@ -266,11 +298,28 @@ impl AnyPosition {
 
     /// Whether a player may still castle: to the higher files for side 0, to the lower for
     /// side 1, as [`Move::castling_side`] numbers them.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let mut position = start("chess")?.with_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")?;
+    /// assert!(position.may_castle(Color::White, 0) && position.may_castle(Color::White, 1));
+    /// position.play_text("h1h2")?;
+    /// assert!(!position.may_castle(Color::White, 0) && position.may_castle(Color::White, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn may_castle(&self, color: Color, side: usize) -> bool {
         on_width!(&self.0, p => p.may_castle(color, side))
     }
 
     /// The square of a player's king, or of the only piece that is royal in its place.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = start("chess")?;
+    /// let king = position.king(Color::Black).unwrap();
+    /// assert_eq!(position.shape().name(king), "e8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn king(&self, color: Color) -> Option<Square> {
         on_width!(&self.0, p => p.king(color))
     }
@@ -292,6 +341,17 @@ impl AnyPosition {
 
     /// A number that is equal for equal positions and nearly always differs for others. The
     /// same in every run. See [`Position::key`].
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let mut position = start("chess")?;
+    /// let key = position.key();
+    /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+    ///     position.play_text(text)?;
+    /// }
+    /// assert_eq!((position.key(), position.occurrences()), (key, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn key(&self) -> u64 {
         on_width!(&self.0, p => p.key())
     }
@@ -306,6 +366,14 @@ impl AnyPosition {
 /// Attacks.
 impl AnyPosition {
     /// Whether the side to move is in check.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = start("chess")?.with_fen("4k3/8/8/8/8/8/8/4RK2 b - - 0 1")?;
+    /// assert!(position.in_check());
+    /// assert!(position.is_attacked(position.king(Color::Black).unwrap(), Color::White));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn in_check(&self) -> bool {
         on_width!(&self.0, p => p.in_check())
     }
@@ -370,6 +438,13 @@ impl AnyPosition {
     }
 
     /// All legal moves as text, sorted by ASCII.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = start("chess")?.with_fen("k7/8/1K6/8/8/8/8/8 b - - 0 1")?;
+    /// assert_eq!(position.legal_move_texts(), ["a8b8"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn legal_move_texts(&self) -> Vec<String> {
         on_width!(&self.0, p => p.legal_move_texts())
     }
@@ -387,6 +462,14 @@ impl AnyPosition {
     ///
     /// # Panics
     /// It may, if a move is not legal.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = start("chess")?;
+    /// let e4 = position.parse_move("e2e4")?;
+    /// assert_eq!(position.line_texts(&[e4]), ["e2e4"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn line_texts(&self, moves: &[Move]) -> Vec<String> {
         let mut position = self.clone();
         let text = |&mv: &Move| {
@@ -418,6 +501,14 @@ impl AnyPosition {
 
     /// What a legal move would capture, of two pieces the victim of the locust capture; `None`
     /// for a quiet move.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = start("chess")?.with_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")?;
+    /// let capture = position.parse_move("e4d5")?;
+    /// assert_eq!(position.victim(capture).unwrap().color(), Color::Black);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn victim(&self, mv: Move) -> Option<Piece> {
         on_width!(&self.0, p => p.victim(mv))
     }
@@ -443,6 +534,13 @@ impl AnyPosition {
     }
 
     /// Whether a legal move gives check.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let position = start("chess")?.with_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")?;
+    /// assert!(position.gives_check(position.parse_move("a1a8")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn gives_check(&self, mv: Move) -> bool {
         on_width!(&self.0, p => p.gives_check(mv))
     }
@@ -489,6 +587,15 @@ impl AnyPosition {
     ///
     /// # Errors
     /// Why there is no such move; nothing has changed then.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let mut position = start("chess")?;
+    /// position.play_text("e2e4")?;
+    /// assert!(position.play_text("e2e4").is_err());
+    /// assert_eq!(position.ply(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play_text(&mut self, text: &str) -> Result<Move, MoveError> {
         let mv = self.parse_move(text)?;
         self.make_unchecked(mv);
@@ -496,6 +603,15 @@ impl AnyPosition {
     }
 
     /// Takes the last move back. Returns it; `None` if there was none.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// let mut position = start("chess")?;
+    /// let mv = position.play_text("e2e4")?;
+    /// assert_eq!(position.undo(), Some(mv));
+    /// assert_eq!(position.undo(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Move> {
         on_width!(&mut self.0, p => p.unmake())
     }
@@ -529,6 +645,13 @@ impl AnyPosition {
     }
 
     /// The number of sequences of `depth` legal moves; 1 for depth 0.
+    ///
+    /// ```
+    /// # use sliderule::prelude::*;
+    /// assert_eq!(start("short-sliders")?.perft(1), start("short-sliders")?.count_legal_moves());
+    /// assert_eq!(start("chess")?.perft(2), 400);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn perft(&self, depth: u32) -> u64 {
         on_width!(&self.0, p => p.perft(depth))
     }
