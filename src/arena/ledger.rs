@@ -1,22 +1,12 @@
-//! The file by which a tournament goes on after any interruption.
+//! The files of a tournament: its state, by which it goes on, and its games.
 //!
-//! A line of JSON for the settings, and one for every game that has ended, each with all
-//! that is known of it. A line is on the disk before the game counts; a last line that was
-//! not written to its end is cut off, and its game is played again. The file of games is
-//! made of these lines, so that it cannot hold more or fewer games than were counted.
+//! The state has all that is known of every game that has ended. The file of games is made
+//! of its lines, so that it cannot hold more or fewer games than were counted.
 
+use super::journal::{Entry, Journal};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-
-use crate::rules::ini::{shortened, shown_path};
-
-/// The format of the file.
-const VERSION: u32 = 1;
-/// The key of the first line.
-const KEY: &str = "sliderule_match";
+use serde_json::Value;
+use std::path::Path;
 
 /// What an engine did in a game.
 #[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
@@ -73,59 +63,21 @@ impl Record {
     }
 }
 
+impl Entry for Record {
+    const KEY: &'static str = "sliderule_match";
+    const VERSION: u32 = 1;
+    const WHOLE: &'static str = "match";
+    const PART: &'static str = "game";
+
+    fn number(&self) -> usize {
+        self.game
+    }
+}
+
 /// The state of a tournament on file, and its file of games.
 pub struct Ledger {
     state: Option<Journal>,
     games: Option<Journal>,
-}
-
-/// A file that only grows.
-struct Journal {
-    path: PathBuf,
-    file: File,
-}
-
-impl Journal {
-    /// Opens a file for one tournament alone.
-    fn open(path: &Path) -> Result<Self, String> {
-        let named = |error: io::Error| format!("{}: {error}", shown_path(path));
-        let mut options = OpenOptions::new();
-        let file = options.create(true).read(true).append(true).open(path);
-        let file = file.map_err(named)?;
-        #[cfg(unix)]
-        {
-            use rustix::fs::{FlockOperation, flock};
-            flock(&file, FlockOperation::NonBlockingLockExclusive)
-                .map_err(|_| format!("{}: another match writes it", shown_path(path)))?;
-        }
-        let path = path.into();
-        Ok(Self { path, file })
-    }
-
-    fn error(&self, error: &io::Error) -> String {
-        format!("{}: {error}", shown_path(&self.path))
-    }
-
-    fn read(&mut self, from: u64) -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::new();
-        let read = self
-            .file
-            .seek(SeekFrom::Start(from))
-            .and_then(|_| self.file.read_to_end(&mut bytes));
-        read.map_err(|error| self.error(&error))?;
-        Ok(bytes)
-    }
-
-    fn len(&self) -> Result<u64, String> {
-        let length = self.file.metadata().map(|data| data.len());
-        length.map_err(|error| self.error(&error))
-    }
-
-    fn append(&mut self, text: &str) -> Result<(), String> {
-        let written = self.file.write_all(text.as_bytes());
-        let kept = written.and_then(|()| self.file.sync_data());
-        kept.map_err(|error| self.error(&error))
-    }
 }
 
 impl Ledger {
@@ -139,22 +91,18 @@ impl Ledger {
         games: Option<&Path>,
         settings: &Value,
     ) -> Result<(Self, Vec<Record>), String> {
-        let mut games = games.map(Journal::open).transpose()?;
+        let open = |path| Journal::open(path, Record::WHOLE);
+        let mut games = games.map(open).transpose()?;
         let length = games.as_ref().map_or(Ok(0), Journal::len)?;
         let Some(path) = state else {
             let state = None;
             return Ok((Self { state, games }, Vec::new()));
         };
-        let mut state = Journal::open(path)?;
-        let (begin, records) = match read_state(&mut state, settings)? {
-            Some(found) => found,
-            None => {
-                let header = json!({ KEY: VERSION, "games_from": length, "settings": settings });
-                state.append(&format!("{header}\n"))?;
-                (length, Vec::new())
-            }
-        };
+        let mut state = open(path)?;
+        let more = [("games_from", length.into())];
+        let (header, records) = state.resume(settings, &more)?;
         if let Some(games) = &mut games {
+            let begin = header["games_from"].as_u64().unwrap_or(0);
             complete(games, begin, &records)?;
         }
         let state = Some(state);
@@ -167,95 +115,13 @@ impl Ledger {
     /// A file cannot be written.
     pub fn add(&mut self, record: &Record) -> Result<(), String> {
         if let Some(state) = &mut self.state {
-            let line = serde_json::to_string(record).map_err(|error| error.to_string())?;
-            state.append(&(line + "\n"))?;
+            state.add(record)?;
         }
         if let Some(games) = &mut self.games {
             games.append(&record.pgn)?;
         }
         Ok(())
     }
-}
-
-/// Where the tournament's part of the file of games begins, and the games of a state file;
-/// `None` if it is empty.
-fn read_state(state: &mut Journal, settings: &Value) -> Result<Option<(u64, Vec<Record>)>, String> {
-    let bytes = state.read(0)?;
-    let whole = bytes
-        .iter()
-        .rposition(|&b| b == b'\n')
-        .map_or(0, |at| at + 1);
-    let file = shown_path(&state.path);
-    if whole < bytes.len() {
-        // Somebody else's file must not be cut, however it ends.
-        let ours = format!("{{\"{KEY}\":");
-        let shorter = ours.len().min(bytes.len());
-        if bytes[..shorter] != ours.as_bytes()[..shorter] {
-            return Err(format!("{file}: this is no state of a match"));
-        }
-        let cut = state.file.set_len(whole as u64);
-        cut.map_err(|error| state.error(&error))?;
-    }
-    let text = String::from_utf8_lossy(&bytes[..whole]);
-    let mut lines = text.lines();
-    let Some(header) = lines.next() else {
-        return Ok(None);
-    };
-    let header: Value = serde_json::from_str(header).unwrap_or_default();
-    if header.get(KEY) != Some(&json!(VERSION)) {
-        return Err(format!("{file}: this is no state of a match"));
-    }
-    compare(&header["settings"], settings).map_err(|what| format!("{file}: {what}"))?;
-    let mut records: Vec<Record> = Vec::new();
-    for (index, line) in lines.enumerate() {
-        let line_number = index + 2;
-        let record: Record =
-            serde_json::from_str(line).map_err(|error| format!("{file}:{line_number}: {error}"))?;
-        if records.iter().any(|other| other.game == record.game) {
-            let game = record.game + 1;
-            return Err(format!("{file}:{line_number}: game {game} is there twice"));
-        }
-        records.push(record);
-    }
-    Ok(Some((header["games_from"].as_u64().unwrap_or(0), records)))
-}
-
-/// Whether the settings are those of the file.
-fn compare(before: &Value, now: &Value) -> Result<(), String> {
-    match difference("", before, now) {
-        None => Ok(()),
-        Some(Difference { name, was, is }) => Err(format!(
-            "the match was begun with another setting '{name}': {was}, now {is}"
-        )),
-    }
-}
-
-/// A setting that is not as it was.
-struct Difference {
-    name: String,
-    was: String,
-    is: String,
-}
-
-/// The first setting that differs, by the names that lead to it.
-fn difference(name: &str, before: &Value, now: &Value) -> Option<Difference> {
-    if let (Some(old), Some(new)) = (before.as_object(), now.as_object()) {
-        let inner = |key: &String| {
-            let value = |all: &Map<String, Value>| all.get(key).cloned().unwrap_or_default();
-            let name = format!("{name} {key}");
-            difference(name.trim_start(), &value(old), &value(new))
-        };
-        return new.keys().chain(old.keys()).find_map(inner);
-    }
-    let shown = |value: &Value| match value {
-        Value::Null => "nothing".to_string(),
-        value => shortened(&value.to_string()),
-    };
-    (before != now).then(|| Difference {
-        name: name.into(),
-        was: shown(before),
-        is: shown(now),
-    })
 }
 
 /// Writes what is missing in the file of games.
@@ -267,7 +133,7 @@ fn complete(games: &mut Journal, begin: u64, records: &[Record]) -> Result<(), S
         Some(rest) => games.append(&String::from_utf8_lossy(rest)),
         None => Err(format!(
             "{}: the games are not those of the state file",
-            shown_path(&games.path)
+            games.name()
         )),
     }
 }
@@ -275,6 +141,7 @@ fn complete(games: &mut Journal, begin: u64, records: &[Record]) -> Result<(), S
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     fn record(game: usize) -> Record {
         Record {

@@ -4,14 +4,17 @@
 //! as a child, and `uci` and `cecp` speak to it, each as a [`Player`]. `game` plays one
 //! game between two players and knows what ends it; a [`Fault`] is what an engine did
 //! wrong. `openings` has the positions to start from, `schedule` who plays whom,
-//! `tournament` runs all games on several threads and `ledger` keeps them on file, so that
-//! a tournament can go on after any interruption. [`stats`] says what the results mean.
+//! `tournament` runs all games, several at a time: a `crew` of threads plays each at a
+//! `table`. `ledger` keeps them on file with `journal`, so that a tournament can go on
+//! after any interruption. [`stats`] says what the results mean.
 
 mod cecp;
+mod crew;
 mod dead;
 mod dialect;
 mod fault;
 mod game;
+mod journal;
 mod launch;
 mod ledger;
 mod limits;
@@ -21,10 +24,12 @@ mod process;
 mod schedule;
 mod spec;
 pub mod stats;
+mod table;
 mod tournament;
 mod uci;
 mod words;
 
+pub use crew::When;
 pub use fault::Fault;
 pub use game::{Adjudication, DrawRule, Ending, Played, ResignRule, play};
 pub use launch::{Launcher, SELF};
@@ -35,5 +40,5 @@ pub use player::{Clocks, Eval, Player, Said, Thought};
 pub use process::Log;
 pub use schedule::{Format, Job, Schedule};
 pub use spec::{EngineSpec, Protocol};
-pub use tournament::{Event, Plan, Standing, Tournament, When};
+pub use tournament::{Event, Plan, Standing, Tournament};
 pub use words::Words;

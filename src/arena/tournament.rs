@@ -1,26 +1,20 @@
 //! All games of a tournament, several at a time.
 
-use super::fault::Fault;
-use super::game::{Adjudication, Ending, Played, play};
+use super::crew::{Crew, When};
+use super::game::{Adjudication, Ending, Played};
 use super::launch::Launcher;
 use super::ledger::{Ledger, Record, SideRecord};
-use super::openings::{Opening, Openings};
-use super::player::Player;
+use super::openings::Openings;
 use super::schedule::{Job, Schedule};
 use super::stats::{Sprt, Tally, Verdict};
+use super::table::Table;
 use crate::pgn::Game;
 use crate::position::AnyPosition;
 use crate::protocol::begun_today;
 use crate::rules::Color;
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
-
-/// So often it is asked whether to go on.
-const GLANCE: Duration = Duration::from_millis(50);
 
 /// All that a tournament is about.
 pub struct Plan {
@@ -42,17 +36,6 @@ pub struct Plan {
     pub site: String,
     /// The switch that the launchers were given: it breaks games off.
     pub abort: Arc<AtomicBool>,
-}
-
-/// Whether to go on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum When {
-    /// All goes on.
-    GoOn,
-    /// No game is begun any more.
-    Finish,
-    /// Games are broken off.
-    Drop,
 }
 
 /// What happens in a tournament.
@@ -216,161 +199,50 @@ impl<'a> Tournament<'a> {
             return Ok(());
         }
         let jobs = Mutex::new(std::mem::take(&mut self.waiting));
-        let stop = AtomicBool::new(false);
-        let halt = |how: When| {
-            stop.store(how >= When::Finish, Ordering::Relaxed);
-            if how == When::Drop {
-                plan.abort.store(true, Ordering::Relaxed);
-            }
-        };
         let next = || {
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
             let mut jobs = jobs.lock().unwrap_or_else(PoisonError::into_inner);
             jobs.pop_front()
         };
-        let mut failure = None;
-        thread::scope(|scope| {
-            // Where games end faster than they are written, they wait.
-            let (sender, ended) = sync_channel(plan.concurrency);
-            for _ in 0..plan.concurrency {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
-                    let mut table = Table::new(plan);
-                    while let Some(number) = next() {
-                        if sender.send(table.play(number)).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            loop {
-                let how = when();
-                if how > When::GoOn {
-                    halt(how);
-                }
-                let ended = match ended.recv_timeout(GLANCE) {
-                    Ok(ended) => ended,
-                    Err(RecvTimeoutError::Timeout) => continue,
-                    Err(RecvTimeoutError::Disconnected) => break,
-                };
-                // A game that was broken off is not counted, nor one that ends after the
-                // test has.
-                let counted = match ended {
-                    Ok(None) => continue,
-                    Ok(Some(_)) if self.standing.verdict(plan.sprt.as_ref()).is_some() => continue,
-                    Ok(Some(record)) => self.ledger.add(&record).map(|()| record),
-                    Err(why) => Err(why),
-                };
-                match counted {
-                    Ok(record) => {
-                        self.standing.add(&record);
-                        on_event(Event::Ended(&record, &self.standing));
-                        if self.standing.verdict(plan.sprt.as_ref()).is_some() {
-                            halt(When::Drop);
-                        }
-                    }
-                    Err(why) => {
-                        failure.get_or_insert(why);
-                        halt(When::Drop);
-                    }
-                }
-            }
-        });
-        failure.map_or(Ok(()), Err)
-    }
-}
-
-/// Where one game after the other is played, by engines that stay as long as they are
-/// needed.
-struct Table<'a> {
-    plan: &'a Plan,
-    engines: HashMap<usize, Box<dyn Player>>,
-}
-
-impl<'a> Table<'a> {
-    fn new(plan: &'a Plan) -> Self {
-        Self {
-            plan,
-            engines: HashMap::new(),
-        }
-    }
-
-    /// Plays a game of the schedule; `None` if it was broken off.
-    fn play(&mut self, number: usize) -> Result<Option<Record>, String> {
-        let plan = self.plan;
-        let Some(job) = plan.schedule.job(number) else {
-            return Ok(None);
+        let crew = Crew {
+            threads: plan.concurrency,
+            abort: &plan.abort,
+            when,
         };
-        let opening = plan.openings.get(job.opening)?;
-        let played = self.play_from(&job, &opening);
-        if played.ending == Ending::Unterminated {
-            return Ok(None);
-        }
-        Ok(Some(plan.record(&job, &played)))
-    }
-
-    fn play_from(&mut self, job: &Job, opening: &Opening) -> Played {
-        let plan = self.plan;
-        self.engines
-            .retain(|engine, _| [job.white, job.black].contains(engine));
-        let limits = [job.white, job.black].map(|engine| &plan.launchers[engine].spec().limits);
-        let mut seats = Vec::new();
-        for (engine, color) in [(job.white, Color::White), (job.black, Color::Black)] {
-            let ready = match self.engines.remove(&engine) {
-                Some(ready) => Ok(ready),
-                None => plan.launchers[engine].start(),
-            };
-            match ready {
-                Ok(player) => seats.push(player),
-                Err(fault) => {
-                    // The other one is not to blame.
-                    self.keep(job, seats);
-                    return Played::forfeited(opening, limits, color, fault);
+        crew.work(
+            &next,
+            &|| Table::new(&plan.launchers, &plan.adjudication),
+            &|table, number| plan.play(table, number),
+            &mut |record| {
+                // A game that ends after the test has is not counted.
+                if self.standing.verdict(plan.sprt.as_ref()).is_some() {
+                    return Ok(When::Drop);
                 }
-            }
-        }
-        let played = match &mut seats[..] {
-            [white, black] => {
-                let players = [&mut **white as &mut dyn Player, &mut **black];
-                play(opening, players, limits, &plan.adjudication)
-            }
-            _ => Played::forfeited(opening, limits, Color::White, Fault::Interrupted),
-        };
-        // An engine that may still be at it does not get another game.
-        let faulty = match &played.ending {
-            Ending::Fault(color, fault) if !fault.leaves_it_alive() => Some(*color),
-            _ => None,
-        };
-        if played.ending != Ending::Unterminated {
-            match faulty {
-                Some(Color::White) => drop(seats.remove(0)),
-                Some(Color::Black) => drop(seats.pop()),
-                None => {}
-            }
-            let engines = match faulty {
-                Some(Color::White) => vec![job.black],
-                Some(Color::Black) => vec![job.white],
-                None => vec![job.white, job.black],
-            };
-            self.engines.extend(engines.into_iter().zip(seats));
-            let restarts = |engine: usize| plan.launchers[engine].spec().restart;
-            self.engines
-                .retain(|&engine, player| !restarts(engine) && player.can_go_on());
-        }
-        played
-    }
-
-    /// Keeps the players that are ready, from White on.
-    fn keep(&mut self, job: &Job, seats: Vec<Box<dyn Player>>) {
-        self.engines
-            .extend([job.white, job.black].into_iter().zip(seats));
+                self.ledger.add(&record)?;
+                self.standing.add(&record);
+                on_event(Event::Ended(&record, &self.standing));
+                Ok(match self.standing.verdict(plan.sprt.as_ref()) {
+                    Some(_) => When::Drop,
+                    None => When::GoOn,
+                })
+            },
+        )
     }
 }
 
 impl Plan {
+    /// Plays a game of the schedule; `None` if it was broken off.
+    fn play(&self, table: &mut Table<'_>, number: usize) -> Result<Option<Record>, String> {
+        let Some(job) = self.schedule.job(number) else {
+            return Ok(None);
+        };
+        let opening = self.openings.get(job.opening)?;
+        let played = table.play([job.white, job.black], &opening);
+        if played.ending == Ending::Unterminated {
+            return Ok(None);
+        }
+        Ok(Some(self.record(&job, &played)))
+    }
+
     fn record(&self, job: &Job, played: &Played) -> Record {
         let mut sides = [SideRecord::default(); 2];
         let mut color = color_after(&played.start, played.given);
