@@ -12,6 +12,7 @@ use super::launch::absolute;
 use super::player::{Clocks, Deadline, Player, Said, Thought};
 use super::process::Process;
 use super::spec::EngineSpec;
+use super::spin::Spin;
 use crate::pgn::GameResult;
 use crate::position::{AnyPosition, Move, MoveKind, Status};
 use crate::protocol::xboard::{Display, Heard, Mirror};
@@ -410,6 +411,16 @@ impl Player for Cecp {
         self.process
             .send(format!("force\nresult {result} {{{why}}}"));
         self.forced = true;
+    }
+
+    fn spins(&self) -> &[Spin] {
+        &self.features.spins
+    }
+
+    fn configure(&mut self, options: &[(String, i64)]) {
+        for (name, value) in options {
+            self.process.send(format!("option {name}={value}"));
+        }
     }
 
     fn offered_draw(&mut self) {

@@ -6,7 +6,8 @@
 //! wrong. `openings` has the positions to start from, `schedule` who plays whom,
 //! `tournament` runs all games, several at a time: a `crew` of threads plays each at a
 //! `table`. `ledger` keeps them on file with `journal`, so that a tournament can go on
-//! after any interruption. [`stats`] says what the results mean.
+//! after any interruption. [`stats`] says what the results mean. [`spsa`] is how a `spin`,
+//! an option that is a number, is made better by games.
 
 mod cecp;
 mod crew;
@@ -23,6 +24,8 @@ mod player;
 mod process;
 mod schedule;
 mod spec;
+mod spin;
+pub mod spsa;
 pub mod stats;
 mod table;
 mod tournament;
@@ -40,5 +43,6 @@ pub use player::{Clocks, Eval, Player, Said, Thought};
 pub use process::Log;
 pub use schedule::{Format, Job, Schedule};
 pub use spec::{EngineSpec, Protocol};
+pub use spin::Spin;
 pub use tournament::{Event, Plan, Standing, Tournament};
 pub use words::Words;

@@ -272,7 +272,7 @@ impl Openings {
 }
 
 /// A generator that is another one for every number.
-fn generator(seed: u64, number: usize) -> Xoshiro256PlusPlus {
+pub(super) fn generator(seed: u64, number: usize) -> Xoshiro256PlusPlus {
     // Any odd factor keeps numbers apart.
     const APART: u64 = 0x9e37_79b9_7f4a_7c15;
     let number = (number as u64).wrapping_add(1).wrapping_mul(APART);

@@ -1,6 +1,7 @@
 //! What the referee asks of an engine, whatever it speaks.
 
 use super::fault::Fault;
+use super::spin::Spin;
 use crate::pgn::GameResult;
 use crate::position::{AnyPosition, Move, Reason};
 use std::time::{Duration, Instant};
@@ -121,6 +122,12 @@ pub trait Player {
 
     /// The game is over.
     fn end(&mut self, result: GameResult, why: &str);
+
+    /// Its options that are numbers.
+    fn spins(&self) -> &[Spin];
+
+    /// Sets options for the games to come, whether it shows them or not.
+    fn configure(&mut self, options: &[(String, i64)]);
 
     /// The opponent, who has just moved, offers a draw.
     fn offered_draw(&mut self) {}

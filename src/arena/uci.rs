@@ -6,6 +6,7 @@ use super::launch::absolute;
 use super::player::{Clocks, Deadline, Eval, Player, Said, Thought};
 use super::process::Process;
 use super::spec::EngineSpec;
+use super::spin::Spin;
 use crate::pgn::GameResult;
 use crate::position::{AnyPosition, Move};
 use crate::rules::Variant;
@@ -28,6 +29,7 @@ pub(super) struct Uci {
     patience: Duration,
     /// The lines of its options.
     options: Vec<OptionLine>,
+    spins: Vec<Spin>,
     /// The line `position`, up to the last move.
     position: String,
     has_moves: bool,
@@ -46,6 +48,7 @@ impl Uci {
             spec: spec.clone(),
             patience,
             options: Vec::new(),
+            spins: Vec::new(),
             position: String::new(),
             has_moves: false,
         }
@@ -77,6 +80,7 @@ impl Uci {
             }
             if let Some(option) = line.strip_prefix("option name ") {
                 self.options.push(OptionLine::read(option));
+                self.spins.extend(Spin::from_uci(option));
             }
         }
         Ok(false)
@@ -259,6 +263,17 @@ impl Player for Uci {
     }
 
     fn end(&mut self, _: GameResult, _: &str) {}
+
+    fn spins(&self) -> &[Spin] {
+        &self.spins
+    }
+
+    fn configure(&mut self, options: &[(String, i64)]) {
+        for (name, value) in options {
+            let text = format!("setoption name {name} value {value}");
+            self.process.send(text);
+        }
+    }
 }
 
 impl OptionLine {

@@ -1,5 +1,6 @@
 //! What an engine says that it can do: the lines `feature` of CECP.
 
+use crate::arena::spin::Spin;
 use crate::protocol::NAME;
 
 /// What an engine can do. The defaults are those of the protocol.
@@ -22,6 +23,8 @@ pub(super) struct Features {
     pub variants: Option<Vec<String>>,
     /// The names of its options.
     pub options: Vec<String>,
+    /// Those that are numbers.
+    pub spins: Vec<Spin>,
 }
 
 impl Default for Features {
@@ -39,6 +42,7 @@ impl Default for Features {
             is_ours: false,
             variants: None,
             options: Vec::new(),
+            spins: Vec::new(),
         }
     }
 }
@@ -85,6 +89,7 @@ impl Features {
             "option" => {
                 let name = value.split(" -").next().unwrap_or(value);
                 self.options.push(name.trim().into());
+                self.spins.extend(Spin::from_cecp(value));
             }
             // Moves are squares, here and there.
             "san" => return !on,
