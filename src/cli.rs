@@ -9,6 +9,7 @@ mod analyse;
 mod bench;
 mod board;
 mod check;
+mod course;
 mod desktop;
 mod games;
 mod interrupt;
@@ -27,6 +28,7 @@ mod setup;
 mod show;
 mod status;
 mod terminal;
+mod tune;
 mod values;
 
 mod xboard;
@@ -55,6 +57,7 @@ Examples:
   sliderule play battery --level 5
   sliderule analyse opposition --time 10s
   sliderule match --engine name=A depth=4 --engine name=B depth=3 --games 10
+  sliderule tune --each depth=4 --param null_base --iterations 100 --random-plies 4
   sliderule gui battery
   sliderule show short-sliders
   sliderule show opposition --moves \"g3g4 a7b7s\"
@@ -114,6 +117,8 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Let engines play matches and tournaments of any game
     Match(Box<matches::MatchArgs>),
+    /// Make the numbers of an engine better by games against itself
+    Tune(Box<tune::TuneArgs>),
     /// Work on files of games
     #[command(subcommand)]
     Pgn(PgnCommand),
@@ -178,6 +183,7 @@ pub fn run() -> ExitCode {
         Some(Command::Play(args)) => play::run(&cli.config, args),
         Some(Command::Analyse(args)) => analyse::run(&cli.config, args),
         Some(Command::Match(args)) => matches::run(&cli.config, args),
+        Some(Command::Tune(args)) => tune::run(&cli.config, args),
         Some(Command::Pgn(PgnCommand::Check(args))) => pgn_check::run(&cli.config, args),
         Some(Command::Rules(args)) => rules::run(&cli.config, args),
         Some(Command::Pieces(args)) => pieces::run(&cli.config, args),

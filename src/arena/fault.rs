@@ -53,6 +53,11 @@ impl Fault {
         }
     }
 
+    /// Whether the engine did not get to play at all.
+    pub const fn is_no_play(&self) -> bool {
+        matches!(self, Self::NotStarted(_) | Self::Refusal(_))
+    }
+
     /// Whether the engine can be spoken to after it, so that it need not be started anew.
     pub const fn leaves_it_alive(&self) -> bool {
         matches!(self, Self::IllegalMove { .. } | Self::Time { .. })

@@ -7,7 +7,8 @@
 //! `tournament` runs all games, several at a time: a `crew` of threads plays each at a
 //! `table`. `ledger` keeps them on file with `journal`, so that a tournament can go on
 //! after any interruption. [`stats`] says what the results mean. [`spsa`] is how a `spin`,
-//! an option that is a number, is made better by games.
+//! an option that is a number, is made better by games: `tune` plays them, and `parameter`
+//! is what the user says of one.
 
 mod cecp;
 mod crew;
@@ -20,6 +21,7 @@ mod launch;
 mod ledger;
 mod limits;
 mod openings;
+mod parameter;
 mod player;
 mod process;
 mod schedule;
@@ -29,6 +31,7 @@ pub mod spsa;
 pub mod stats;
 mod table;
 mod tournament;
+mod tune;
 mod uci;
 mod words;
 
@@ -39,10 +42,12 @@ pub use launch::{Launcher, SELF};
 pub use ledger::{Ledger, Record, SideRecord};
 pub use limits::{Limits, TimeControl};
 pub use openings::{FileFormat, Opening, OpeningFile, Openings, Order};
+pub use parameter::ParameterSpec;
 pub use player::{Clocks, Eval, Player, Said, Thought};
 pub use process::Log;
 pub use schedule::{Format, Job, Schedule};
 pub use spec::{EngineSpec, Protocol};
 pub use spin::Spin;
 pub use tournament::{Event, Plan, Standing, Tournament};
+pub use tune::{Pair, Progress, TuneGame, TunePlan, Tuning};
 pub use words::Words;

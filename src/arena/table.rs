@@ -26,8 +26,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Plays a game between two engines, given by their numbers. The first has White.
-    pub fn play(&mut self, engines: [usize; 2], opening: &Opening) -> Played {
+    /// Plays a game between two engines, given by their numbers, with some options for it.
+    /// The first has White.
+    pub fn play(
+        &mut self,
+        engines: [usize; 2],
+        options: [&[(String, i64)]; 2],
+        opening: &Opening,
+    ) -> Played {
         self.engines.retain(|engine, _| engines.contains(engine));
         let limits = engines.map(|engine| &self.launchers[engine].spec().limits);
         let mut seats = Vec::new();
@@ -44,6 +50,9 @@ impl<'a> Table<'a> {
                     return Played::forfeited(opening, limits, color, fault);
                 }
             }
+        }
+        for (player, options) in seats.iter_mut().zip(options) {
+            player.configure(options);
         }
         let played = match &mut seats[..] {
             [white, black] => {

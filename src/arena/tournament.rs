@@ -236,7 +236,7 @@ impl Plan {
             return Ok(None);
         };
         let opening = self.openings.get(job.opening)?;
-        let played = table.play([job.white, job.black], &opening);
+        let played = table.play([job.white, job.black], [&[]; 2], &opening);
         if played.ending == Ending::Unterminated {
             return Ok(None);
         }

@@ -1,21 +1,19 @@
 //! `sliderule match`: engines play each other.
 
-mod engines;
+pub(super) mod engines;
 mod strays;
-mod summary;
+pub(super) mod summary;
 
+use super::course::{Book, CourseArgs, checked, joined, output_file, usage};
 use super::{ConfigArgs, interrupt, lossy, report, setup};
 use crate::arena::stats::Sprt;
 use crate::arena::{
-    Adjudication, DrawRule, EngineSpec, Event, Format, Launcher, Ledger, Log, OpeningFile,
-    Openings, Plan, Record, ResignRule, Schedule, Standing, Tournament, When,
+    EngineSpec, Event, Format, Launcher, Ledger, Plan, Record, Schedule, Standing, Tournament, When,
 };
 use crate::position::AnyPosition;
 use crate::rules::Catalog;
 use crate::rules::ini::shown_path;
-use crate::search::processors;
-use anyhow::{Context, anyhow, ensure};
-use clap::builder::{OsStringValueParser, TypedValueParser};
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use engines::Engines;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -26,10 +24,7 @@ use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-use thiserror::Error;
+use std::sync::atomic::Ordering;
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -67,27 +62,8 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     rounds: u32,
-    /// Games at a time [default: as many as processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
-    concurrency: Option<u16>,
-    /// Start from a file: file=F format=epd|pgn order=sequential|random start=N plies=N
-    #[arg(long, num_args = 1.., value_name = "KEY=VALUE", conflicts_with = "random_plies")]
-    openings: Option<Vec<String>>,
-    /// Start with so many random moves
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1000))]
-    random_plies: Option<u16>,
-    /// What makes random openings the same again
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// Draws by score: movenumber=N movecount=N score=N
-    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
-    draw: Option<Vec<String>>,
-    /// Losses by score: movecount=N score=N twosided=true|false
-    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
-    resign: Option<Vec<String>>,
-    /// A draw after so many moves
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    maxmoves: Option<u16>,
+    #[command(flatten)]
+    course: CourseArgs,
     /// End when decided: elo0=N elo1=N alpha=N beta=N model=logistic|normalized
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     sprt: Option<Vec<String>>,
@@ -100,12 +76,6 @@ pub(super) struct MatchArgs {
     /// Keep the state in a file, and go on from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Append the lines of all engines, both ways, to a file
-    #[arg(long, value_name = "FILE", value_parser = output_file())]
-    log: Option<PathBuf>,
-    /// An engine for which no clock runs must answer within this time
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = setup::duration)]
-    patience: Duration,
     /// The tag Event of the games
     #[arg(long, value_name = "TEXT", default_value = "?")]
     event: String,
@@ -129,39 +99,11 @@ enum Kind {
     Gauntlet,
 }
 
-/// A book is read whole.
-const LARGEST_BOOK: u64 = 1 << 30;
 /// The running score is shown after so many games.
 const OFTEN: usize = 10;
 
-/// Reads the name of a file, which other runners write as `file=NAME`.
-fn output_file() -> impl TypedValueParser<Value = PathBuf> {
-    OsStringValueParser::new().map(|text| match text.to_str() {
-        Some(name) => name.strip_prefix("file=").unwrap_or(name).into(),
-        None => text.into(),
-    })
-}
-
-/// The arguments make no sense.
-#[derive(Debug, Error)]
-#[error("{0}")]
-struct Usage(String);
-
-/// The exit code then.
-const USAGE: u8 = 2;
-
-fn usage(why: String) -> anyhow::Error {
-    Usage(why).into()
-}
-
 pub(super) fn run(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitCode> {
-    match play(config, args) {
-        Err(error) if error.is::<Usage>() => {
-            report(&format!("error: {error}"));
-            Ok(ExitCode::from(USAGE))
-        }
-        result => result,
-    }
+    checked(play(config, args))
 }
 
 fn play(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitCode> {
@@ -171,9 +113,9 @@ fn play(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let specs = args.engines.specs().map_err(usage)?;
     let catalog = setup::catalog(config)?;
     let start = setup::start(config, &args.variant)?;
-    let book = args.book()?;
+    let book = args.course.book()?;
     let settings = args.settings(&specs, &start, book.as_ref())?;
-    let plan = args.plan(config, specs, &start, &catalog, book)?;
+    let plan = args.plan(config, specs, &start, &catalog, book.as_ref())?;
     let (state, games) = (args.state.as_deref(), args.pgnout.as_deref());
     let (ledger, played) = Ledger::open(state, games, &settings).map_err(anyhow::Error::msg)?;
     let mut tournament = Tournament::new(&plan, ledger, &played).map_err(anyhow::Error::msg)?;
@@ -230,44 +172,13 @@ fn write_openings(plan: &Plan, path: &Path) -> anyhow::Result<()> {
     file.flush().with_context(failed)
 }
 
-/// A file of openings, and its text.
-struct Book {
-    about: OpeningFile,
-    text: String,
-}
-
 impl MatchArgs {
     /// What is none of the options: before them, or among the words behind one.
     fn strays(&self) -> impl Iterator<Item = &String> {
-        let lists = [&self.openings, &self.draw, &self.resign, &self.sprt];
-        let words = lists.into_iter().flatten().flatten();
+        let words = self.course.words().chain(self.sprt.iter().flatten());
         let words = words.chain(self.engines.words());
         let options = words.filter(|word| word.starts_with('-'));
         self.strays.iter().chain(options)
-    }
-
-    fn book(&self) -> anyhow::Result<Option<Book>> {
-        let Some(words) = &self.openings else {
-            return Ok(None);
-        };
-        let about = OpeningFile::read(words).map_err(usage)?;
-        let file = shown_path(&about.file);
-        let size = std::fs::metadata(&about.file).map(|data| data.len());
-        let size = size.with_context(|| format!("cannot read {file}"))?;
-        ensure!(size <= LARGEST_BOOK, "{file}: the file is too large");
-        let text = std::fs::read_to_string(&about.file);
-        let text = text.with_context(|| format!("cannot read {file}"))?;
-        Ok(Some(Book { about, text }))
-    }
-
-    fn adjudication(&self) -> anyhow::Result<Adjudication> {
-        let draw = self.draw.as_deref().map(DrawRule::read).transpose();
-        let resign = self.resign.as_deref().map(ResignRule::read).transpose();
-        Ok(Adjudication {
-            draw: draw.map_err(usage)?,
-            resign: resign.map_err(usage)?,
-            max_moves: self.maxmoves.map(usize::from),
-        })
     }
 
     fn test(&self) -> anyhow::Result<Option<Sprt>> {
@@ -295,21 +206,15 @@ impl MatchArgs {
         start: &AnyPosition,
         book: Option<&Book>,
     ) -> anyhow::Result<Value> {
-        let mut settings = json!({
+        let own = json!({
             "variant": start.variant().name,
             "start": start.fen(),
             "format": self.schedule(specs.len()).format,
             "games": self.games,
             "rounds": self.rounds,
-            "seed": self.seed,
-            "random-plies": self.random_plies,
-            "openings": self.openings,
-            "book": book.map(|book| fingerprint(&book.text)),
-            "draw": self.adjudication()?.draw,
-            "resign": self.adjudication()?.resign,
-            "maxmoves": self.maxmoves,
             "sprt": self.test()?,
         });
+        let mut settings = joined(own, self.course.settings(book)?);
         for spec in specs {
             settings[format!("engine {}", spec.name)] = serde_json::to_value(spec)?;
         }
@@ -323,7 +228,7 @@ impl MatchArgs {
         specs: Vec<EngineSpec>,
         start: &AnyPosition,
         catalog: &Catalog,
-        book: Option<Book>,
+        book: Option<&Book>,
     ) -> anyhow::Result<Plan> {
         let schedule = self.schedule(specs.len());
         let sprt = self.test()?;
@@ -333,58 +238,21 @@ impl MatchArgs {
                 "--sprt is for two engines, here are {engines}"
             )));
         }
-        let openings = match (book, self.random_plies) {
-            (Some(book), _) => {
-                let parsed = book.about.parse(&book.text, start, catalog, self.seed);
-                parsed.map_err(anyhow::Error::msg)?
-            }
-            (None, Some(plies)) => Openings::Random {
-                start: start.clone(),
-                plies: plies.into(),
-                seed: self.seed,
-            },
-            (None, None) => Openings::Start(start.clone()),
-        };
-        let games_file = setup::games_file(config);
-        let abort = Arc::new(AtomicBool::new(false));
-        let log = match &self.log {
-            None => None,
-            Some(path) => {
-                let log = Log::open(path);
-                Some(log.with_context(|| format!("cannot write {}", shown_path(path)))?)
-            }
-        };
-        let launcher = |spec: EngineSpec| {
-            let name = spec.name.clone();
-            let rules = start.rules().clone();
-            let file = games_file.as_deref();
-            Launcher::new(spec, rules, file, self.patience, abort.clone())
-                .map(|launcher| launcher.with_log(log.clone()))
-                .map_err(|why| anyhow!("engine {name}: {why}"))
-        };
-        let launchers = specs.into_iter().map(launcher);
+        let hall = self.course.hall(config)?;
+        let launchers = specs.into_iter().map(|spec| hall.launcher(spec, start));
         let launchers: Vec<Launcher> = launchers.collect::<Result<_, _>>()?;
-        let most = processors().max(1);
         Ok(Plan {
             launchers,
             schedule,
-            openings,
-            adjudication: self.adjudication()?,
-            concurrency: self.concurrency.map_or(most, usize::from),
+            openings: self.course.openings(book, start, catalog)?,
+            adjudication: self.course.adjudication()?,
+            concurrency: self.course.concurrency(),
             sprt,
             event: self.event.clone(),
             site: self.site.clone(),
-            abort,
+            abort: hall.abort,
         })
     }
-}
-
-/// A number that tells one file from another: FNV-1a.
-fn fingerprint(text: &str) -> String {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
 }
 
 /// What is shown while games are played.

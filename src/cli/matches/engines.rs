@@ -6,7 +6,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
 /// The words behind every `--engine`, and behind `--each`.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Engines {
+pub(in crate::cli) struct Engines {
     engines: Vec<Vec<String>>,
     each: Vec<String>,
 }
@@ -23,6 +23,18 @@ impl Engines {
     /// What makes no sense.
     pub fn specs(&self) -> Result<Vec<EngineSpec>, String> {
         EngineSpec::read_all(&self.engines, &self.each)
+    }
+
+    /// The only engine; this program, if none is named.
+    ///
+    /// # Errors
+    /// What makes no sense; or there are several.
+    pub fn only(&self) -> Result<EngineSpec, String> {
+        match &self.engines[..] {
+            [] => EngineSpec::read(&[], &self.each),
+            [own] => EngineSpec::read(own, &self.each),
+            _ => Err("--engine is given twice: one engine is tuned, against itself".into()),
+        }
     }
 }
 

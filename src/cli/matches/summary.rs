@@ -143,7 +143,7 @@ pub(super) fn text(plan: &Plan, standing: &Standing) -> String {
 }
 
 /// Columns, the first to the left and the others to the right.
-fn table(rows: &[Vec<String>]) -> String {
+pub(in crate::cli) fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let length = |text: &String| text.chars().count();
     let widths: Vec<usize> = (0..columns)
