@@ -19,6 +19,9 @@ pub enum When {
     Drop,
 }
 
+/// What a job has come to; nothing if it was broken off.
+type Outcome<Done> = Result<Option<Done>, String>;
+
 /// Threads, and what ends their work before there are no jobs any more.
 pub(super) struct Crew<'a> {
     /// Their number.
@@ -30,7 +33,8 @@ pub(super) struct Crew<'a> {
 }
 
 impl Crew<'_> {
-    /// Does all jobs that `next` has. Each thread has a `bench` of its own to work at; a job
+    /// Does all jobs that `next` has; a thread asks for one when the result of its last one
+    /// was taken. Each thread has a `bench` of its own to work at; a job
     /// that was broken off comes to `None`. `done` takes the results, on this thread, and
     /// says whether to go on.
     ///
@@ -40,7 +44,7 @@ impl Crew<'_> {
         &self,
         next: &(dyn Fn() -> Option<Job> + Sync),
         bench: &(dyn Fn() -> Bench + Sync),
-        job: &(dyn Fn(&mut Bench, Job) -> Result<Option<Done>, String> + Sync),
+        job: &(dyn Fn(&mut Bench, Job) -> Outcome<Done> + Sync),
         done: &mut dyn FnMut(Done) -> Result<When, String>,
     ) -> Result<(), String> {
         let stop = AtomicBool::new(false);
@@ -58,14 +62,16 @@ impl Crew<'_> {
         };
         let mut failure = None;
         thread::scope(|scope| {
-            // Where jobs end faster than their results are taken, they wait.
             let (sender, ended) = sync_channel(self.threads);
             for _ in 0..self.threads {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
                     let mut bench = bench();
                     while let Some(todo) = next() {
-                        if sender.send(job(&mut bench, todo)).is_err() {
+                        let (taken, is_taken) = sync_channel(1);
+                        let ended = (job(&mut bench, todo), taken);
+                        // What comes next may depend on what this has come to.
+                        if sender.send(ended).is_err() || is_taken.recv().is_err() {
                             break;
                         }
                     }
@@ -74,23 +80,25 @@ impl Crew<'_> {
             drop(sender);
             loop {
                 halt((self.when)());
-                let ended = match ended.recv_timeout(GLANCE) {
+                let (ended, taken) = match ended.recv_timeout(GLANCE) {
                     Ok(ended) => ended,
                     Err(RecvTimeoutError::Timeout) => continue,
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
-                let taken = match ended {
+                let outcome = match ended {
                     Ok(None) => Ok(When::GoOn),
                     Ok(Some(result)) => done(result),
                     Err(why) => Err(why),
                 };
-                match taken {
+                match outcome {
                     Ok(how) => halt(how),
                     Err(why) => {
                         failure.get_or_insert(why);
                         halt(When::Drop);
                     }
                 }
+                // The thread waits for this; nothing else can have filled the channel.
+                let _ = taken.try_send(());
             }
         });
         failure.map_or(Ok(()), Err)

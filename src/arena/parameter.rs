@@ -4,8 +4,8 @@ use super::spin::Spin;
 use super::spsa::Parameter;
 use crate::rules::ini::shortened;
 
-/// The move in the end, as a share of all values, if nothing else is said.
-const C_SHARE: f64 = 1.0 / 20.0;
+/// All values are so many times the move in the end, if nothing else is said.
+const MOVES: f64 = 20.0;
 /// The step in the end, if nothing else is said.
 const R_END: f64 = 0.002;
 /// Beyond, numbers are not exact any more.
@@ -112,7 +112,7 @@ impl ParameterSpec {
             start,
             min,
             max,
-            c_end: self.c_end.unwrap_or((max - min) as f64 * C_SHARE),
+            c_end: self.c_end.unwrap_or((max - min) as f64 / MOVES),
             r_end: self.r_end.unwrap_or(R_END),
         })
     }

@@ -258,7 +258,14 @@ impl TuneArgs {
             "parameters": parameters.iter().map(|p| &p.name).collect::<Vec<_>>(),
         });
         for parameter in parameters {
-            own[format!("parameter {}", parameter.name)] = serde_json::to_value(parameter)?;
+            // As text: what is read from a file need not be the same number to the last bit.
+            own[format!("parameter {}", parameter.name)] = json!({
+                "start": parameter.start.to_string(),
+                "min": parameter.min,
+                "max": parameter.max,
+                "c_end": parameter.c_end.to_string(),
+                "r_end": parameter.r_end.to_string(),
+            });
         }
         let settings = joined(own, self.course.settings(book)?);
         // What was written to a file shall compare with what is read from it.

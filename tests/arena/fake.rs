@@ -2,11 +2,17 @@
 //! first legal move by its text; the mark tells its processes from others.
 
 use sliderule::prelude::*;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
 /// At this of its moves it does what it is there for.
 const BAD_MOVE: usize = 3;
+
+/// The value of its option with which it plays best, and how likely it is to think itself
+/// lost before a move if it is as far from that as it can be, in percent.
+pub const BEST: i64 = 70;
+const LOST: i64 = 60;
 
 struct Fake {
     behaviour: String,
@@ -14,6 +20,8 @@ struct Fake {
     is_uci: bool,
     position: AnyPosition,
     moves: usize,
+    /// The value of the option `Skill`.
+    skill: i64,
     /// In the XBoard protocol it answers moves.
     plays: bool,
     /// The lines of a position that is being set up piece by piece.
@@ -34,6 +42,7 @@ pub fn run(arguments: &[String]) {
         is_uci: protocol == "uci",
         position: start("chess").unwrap(),
         moves: 0,
+        skill: 30,
         plays: false,
         edit: None,
     };
@@ -69,7 +78,14 @@ impl Fake {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "uci" if self.behaviour == "mute" => sleep(),
-            "uci" => say("id name Fake\noption name Hash type spin default 1 min 1 max 9\nuciok\n"),
+            "uci" => say(
+                "id name Fake\noption name Hash type spin default 1 min 1 max 9\n\
+                 option name Skill type spin default 30 min 0 max 100\nuciok\n",
+            ),
+            "setoption" => {
+                let value = rest.strip_prefix("name Skill value ");
+                self.skill = value.map_or(self.skill, |text| text.parse().unwrap());
+            }
             "isready" => say("readyok\n"),
             "ucinewgame" => self.moves = 0,
             "position" => {
@@ -99,8 +115,12 @@ impl Fake {
             "protover" if self.behaviour == "old" => say("Error (unknown command): protover\n"),
             "protover" => say(
                 "feature ping=1 setboard=1 usermove=1 reuse=1 variants=\"normal,berolina\" memory=1\n\
-                 feature done=1\n",
+                 feature option=\"Skill -spin 30 0 100\"\nfeature done=1\n",
             ),
+            "option" => {
+                let value = rest.strip_prefix("Skill=");
+                self.skill = value.map_or(self.skill, |text| text.parse().unwrap());
+            }
             "ping" => say(&format!("pong {rest}\n")),
             "new" => {
                 self.position = start("chess").unwrap();
@@ -176,7 +196,7 @@ impl Fake {
 
     fn think(&mut self) {
         self.moves += 1;
-        if self.behaviour == "lazy" {
+        if self.behaviour.ends_with("lazy") {
             std::thread::sleep(Duration::from_millis(10));
         }
         match self.behaviour.as_str() {
@@ -195,9 +215,10 @@ impl Fake {
         }
         let moves = self.position.legal_move_texts();
         let text = moves.first().expect("a game that goes on").clone();
+        let score = if self.thinks_itself_lost() { -900 } else { 12 };
         match self.is_uci {
-            true => say("info depth 1 score cp 12 nodes 34 pv e2e4\n"),
-            false => say("1 12 0 34 e2e4\n"),
+            true => say(&format!("info depth 1 score cp {score} nodes 34 pv e2e4\n")),
+            false => say(&format!("1 {score} 0 34 e2e4\n")),
         }
         if !self.is_uci {
             self.position.play_text(&text).unwrap();
@@ -205,9 +226,20 @@ impl Fake {
         self.answer(&text);
     }
 
+    /// The same in the same position with the same skill, so that games can be repeated.
+    fn thinks_itself_lost(&self) -> bool {
+        if !matches!(self.behaviour.as_str(), "skilled" | "skilled lazy") {
+            return false;
+        }
+        let mut hasher = DefaultHasher::new();
+        self.position.fen().hash(&mut hasher);
+        ((hasher.finish() % 10_000) as i64) < LOST * (self.skill - BEST).abs()
+    }
+
     fn misbehave(&mut self) {
         match self.behaviour.as_str() {
-            "good" | "lazy" | "mute" | "old" | "offer" | "draw" | "concede" => {}
+            "good" | "lazy" | "mute" | "old" | "offer" | "draw" | "concede" | "skilled"
+            | "skilled lazy" => {}
             "crash" => std::process::exit(3),
             "abort" => std::process::abort(),
             "hang" => sleep(),

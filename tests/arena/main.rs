@@ -12,6 +12,7 @@ mod faults;
 mod files;
 mod matches;
 mod state;
+mod tune;
 mod xboard;
 
 use libtest_mimic::{Arguments, Trial};
@@ -25,6 +26,7 @@ fn main() {
     trials.extend(files::trials());
     trials.extend(matches::trials());
     trials.extend(state::trials());
+    trials.extend(tune::trials());
     trials.extend(xboard::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
