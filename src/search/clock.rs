@@ -2,10 +2,21 @@
 
 use super::limits::Limits;
 use super::parameters::{
-    TIME_BEGIN, TIME_DROP, TIME_HARD, TIME_INCREMENT, TIME_LAST_MOVE, TIME_MOST, TIME_MOVES,
-    TIME_STABILITY,
+    TIME_BEGIN, TIME_DROP, TIME_EFFORT, TIME_EFFORT_LEAST, TIME_HARD, TIME_INCREMENT,
+    TIME_LAST_MOVE, TIME_MOST, TIME_MOVES, TIME_SHARES, TIME_STABILITY,
 };
 use std::time::{Duration, Instant};
+
+/// How settled the choice of a move is, after an iteration.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Certainty {
+    /// The iterations since the best move changed.
+    pub stability: u32,
+    /// How far the score has fallen, in centipawns.
+    pub drop: i32,
+    /// The share of the nodes that were spent on the best move, 0 to 1.
+    pub effort: f64,
+}
 
 /// The least time that a move is given.
 const LEAST: Duration = Duration::from_millis(1);
@@ -47,14 +58,11 @@ impl Clock {
         let left = control.left.saturating_sub(overhead).max(LEAST);
         let part = |time: Duration, (of, parts): (u32, u32)| time * of / parts;
         let share = left / moves + part(control.increment, TIME_INCREMENT);
-        let most = part(
-            left,
-            if moves == 1 {
-                TIME_LAST_MOVE
-            } else {
-                TIME_MOST
-            },
-        );
+        let most = match moves {
+            1 => part(left, TIME_LAST_MOVE),
+            // The last moves before a control may take more than their share, too.
+            _ => part(left, TIME_MOST).max(part(left, TIME_SHARES) / moves),
+        };
         let soft = less(share).min(most).max(LEAST);
         let hard = (soft * TIME_HARD).min(most).max(LEAST);
         Self {
@@ -84,14 +92,14 @@ impl Clock {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Whether another iteration is not worth beginning. `stability` counts the
-    /// iterations since the best move changed, `drop` is how far the score has fallen
-    /// in centipawns.
-    pub fn is_enough(&self, stability: u32, drop: i32) -> bool {
+    /// Whether another iteration is not worth beginning.
+    pub fn is_enough(&self, certainty: Certainty) -> bool {
         let Some(soft) = self.soft else { return false };
-        let settled = TIME_STABILITY[(stability as usize).min(TIME_STABILITY.len() - 1)];
-        let trouble = 1.0 + f64::from(drop.clamp(0, TIME_DROP)) / f64::from(TIME_DROP);
-        let worth = soft.as_secs_f64() * settled * trouble * TIME_BEGIN;
+        let steps = TIME_STABILITY.len() - 1;
+        let settled = TIME_STABILITY[(certainty.stability as usize).min(steps)];
+        let trouble = 1.0 + f64::from(certainty.drop.clamp(0, TIME_DROP)) / f64::from(TIME_DROP);
+        let doubt = (TIME_EFFORT - certainty.effort).max(TIME_EFFORT_LEAST);
+        let worth = soft.as_secs_f64() * settled * trouble * doubt * TIME_BEGIN;
         self.elapsed().as_secs_f64() >= worth
     }
 }
@@ -152,15 +160,40 @@ mod tests {
     }
 
     #[test]
+    fn the_last_move_but_one_may_take_half_and_more() {
+        let hard = |moves| clock(10_000, 0, moves).hard.unwrap().as_millis();
+        assert_eq!(hard(Some(2)), 5994);
+        assert!(hard(Some(4)) < 4000 && hard(Some(1)) > 8000);
+    }
+
+    #[test]
     fn an_unsettled_choice_gets_more_time() {
         let clock = Clock {
             start: Instant::now() - Duration::from_millis(500),
             soft: Some(Duration::from_millis(900)),
             hard: None,
         };
-        assert!(clock.is_enough(5, 0));
-        assert!(!clock.is_enough(0, 0));
-        assert!(!clock.is_enough(5, 100));
+        let settled = Certainty {
+            stability: 5,
+            drop: 0,
+            effort: 0.9,
+        };
+        let wavers = Certainty {
+            stability: 0,
+            ..settled
+        };
+        let falls = Certainty {
+            drop: 100,
+            ..settled
+        };
+        let spread = Certainty {
+            effort: 0.1,
+            ..settled
+        };
+        assert!(clock.is_enough(settled));
+        for certainty in [wavers, falls, spread] {
+            assert!(!clock.is_enough(certainty), "{certainty:?}");
+        }
     }
 
     #[test]

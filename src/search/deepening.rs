@@ -1,5 +1,6 @@
 //! Iterative deepening: the root is searched again and again, each time a ply deeper.
 
+use super::clock::Certainty;
 use super::node::Node;
 use super::report::{Line, Report};
 use super::score::{INFINITY, MATE_BOUND, MAX_PLY, Score};
@@ -134,10 +135,14 @@ impl<B: Bitboard> Worker<'_, B> {
                 return true;
             }
         }
-        let drop = before
-            .first()
-            .map_or(0, |b| b.score.raw() - best.score.raw());
-        self.shared.clock().is_enough(stability, drop)
+        let certainty = Certainty {
+            stability,
+            drop: before
+                .first()
+                .map_or(0, |b| b.score.raw() - best.score.raw()),
+            effort: best.moves.first().map_or(0.0, |&mv| self.root.share(mv)),
+        };
+        self.shared.clock().is_enough(certainty)
     }
 
     fn report(&self, depth: u32, lines: &[Line]) -> Report {

@@ -155,7 +155,12 @@ impl<B: Bitboard> Worker<'_, B> {
             if best > -MATE_BOUND && self.prunes_move(node, &context) {
                 continue;
             }
+            let before = self.watch.own_nodes();
             let score = self.try_move(node, &mut context);
+            if node.is_root() {
+                let nodes = self.watch.own_nodes() - before;
+                self.root.spent(context.candidate.mv, nodes);
+            }
             if self.watch.stopped() {
                 // At the root what has been found still counts.
                 return if node.is_root() {

@@ -202,20 +202,28 @@ pub(super) const CORRECTION_INERTIA: i32 = 256;
 pub(super) const CORRECTION_WEIGHT_LIMIT: i32 = 16;
 
 /// Time: the moves that a clock is divided by, if no sooner control is told.
-pub(super) const TIME_MOVES: u32 = 45;
+pub(super) const TIME_MOVES: u32 = 24;
 /// Time: the share of the increment that a move has, as a fraction.
-pub(super) const TIME_INCREMENT: (u32, u32) = (2, 3);
+pub(super) const TIME_INCREMENT: (u32, u32) = (9, 10);
 /// Time: the most that the last move before a control takes of what is left.
 pub(super) const TIME_LAST_MOVE: (u32, u32) = (9, 10);
 /// Time: the most that any other move takes.
 pub(super) const TIME_MOST: (u32, u32) = (3, 10);
+/// Time: a move takes no more than so many times its part of the moves before a control, or
+/// the share above.
+pub(super) const TIME_SHARES: (u32, u32) = (6, 5);
 /// Time: a search is broken off after so many times what it should take.
 pub(super) const TIME_HARD: u32 = 3;
 /// Time: what a search should take, times this by the iterations since the best move
 /// changed; the last also for more of them.
-pub(super) const TIME_STABILITY: [f64; 5] = [1.6, 1.25, 1.0, 0.85, 0.7];
+pub(super) const TIME_STABILITY: [f64; 6] = [1.7, 1.3, 1.1, 0.95, 0.85, 0.75];
 /// Time: a score that falls by so many centipawns, or more, doubles it.
 pub(super) const TIME_DROP: i32 = 100;
+/// Time: what a search should take, times this less the share of the nodes that the best
+/// move had ...
+pub(super) const TIME_EFFORT: f64 = 1.6;
+/// ... but at least this.
+pub(super) const TIME_EFFORT_LEAST: f64 = 0.7;
 /// Time: the share of it after which no iteration is begun: the next one takes longer
 /// than all so far together.
 pub(super) const TIME_BEGIN: f64 = 0.6;

@@ -12,12 +12,15 @@ pub(super) struct Root {
     pub done: usize,
     /// Those that the search that is under way has finished.
     pub searched: MoveList,
+    /// The nodes that were spent on each move since the search began.
+    effort: Vec<(Move, u64)>,
 }
 
 impl Root {
     pub fn new(moves: MoveList) -> Self {
         Self {
             depth: 0,
+            effort: moves.iter().map(|&mv| (mv, 0)).collect(),
             moves,
             done: 0,
             searched: MoveList::new(),
@@ -32,6 +35,21 @@ impl Root {
     /// Whether a move is to be searched: it is allowed and has no line yet.
     pub fn is_open(&self, mv: Move) -> bool {
         self.moves[self.done..].contains(&mv)
+    }
+
+    /// Notes that so many nodes were spent on a move.
+    pub fn spent(&mut self, mv: Move, nodes: u64) {
+        let effort = self.effort.iter_mut().find(|(other, _)| *other == mv);
+        if let Some((_, sum)) = effort {
+            *sum += nodes;
+        }
+    }
+
+    /// The share of all nodes that was spent on a move, 0 to 1.
+    pub fn share(&self, mv: Move) -> f64 {
+        let all: u64 = self.effort.iter().map(|(_, nodes)| nodes).sum();
+        let its = self.effort.iter().find(|(other, _)| *other == mv);
+        its.map_or(0, |(_, nodes)| *nodes) as f64 / all.max(1) as f64
     }
 
     /// Moves a move forward to a place.
@@ -71,5 +89,17 @@ mod tests {
         root.done = 1;
         assert_eq!(root.first(), Some(mv(4)));
         assert!(root.is_open(mv(3)) && !root.is_open(mv(1)) && !root.is_open(mv(9)));
+    }
+
+    #[test]
+    fn nodes_are_shared_among_the_moves() {
+        let mut root = Root::new((1..=3).map(mv).collect());
+        assert_eq!(root.share(mv(1)), 0.0);
+        for (to, nodes) in [(1, 30), (2, 10), (1, 40), (9, 1000)] {
+            root.spent(mv(to), nodes);
+        }
+        root.put(0, Some(mv(2)));
+        assert_eq!((root.share(mv(1)), root.share(mv(2))), (0.875, 0.125));
+        assert_eq!((root.share(mv(3)), root.share(mv(9))), (0.0, 0.0));
     }
 }

@@ -42,6 +42,12 @@ impl<'a> Watch<'a> {
         self.stopped
     }
 
+    /// The nodes of this thread.
+    #[inline]
+    pub fn own_nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// The nodes of all threads, as far as this one knows.
     pub fn nodes(&self) -> u64 {
         self.shared.nodes.load(Ordering::Relaxed) + self.nodes - self.told

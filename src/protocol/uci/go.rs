@@ -194,7 +194,8 @@ impl Request {
             "btime" => self.time[1] = Some(number),
             "winc" => self.increment[0] = number,
             "binc" => self.increment[1] = number,
-            "movestogo" => self.moves_to_go = Some(count),
+            // None is no number of moves: as if nothing were said.
+            "movestogo" => self.moves_to_go = (number > 0).then_some(count),
             "depth" => self.limits.depth = Some(count),
             "nodes" => self.limits.nodes = Some(number.max(1).unsigned_abs()),
             "mate" => self.limits.mate = Some(count),
