@@ -26,7 +26,7 @@ mod features;
 mod lines;
 
 use features::Features;
-use lines::{Claim, Post, is_refusal, move_of};
+use lines::{Claim, Post, is_refusal, matters, move_of};
 
 /// XBoard's name of the game that needs no `variant`.
 const NORMAL: &str = "normal";
@@ -337,7 +337,8 @@ impl Player for Cecp {
             }
         }
         lines.extend(self.time_control());
-        lines.extend(["easy", "post", "computer"].map(String::from));
+        let ponder = if self.spec.ponder { "hard" } else { "easy" };
+        lines.extend([ponder, "post", "computer"].map(String::from));
         self.process.send(lines.join("\n"));
         (self.forced, self.plies) = (true, 0);
         self.waiting.clear();
@@ -398,11 +399,22 @@ impl Player for Cecp {
                     (thought.said, thought.time) = (said, time);
                     return Ok(thought);
                 }
-            } else if let Some(post) = Post::read(&line) {
+            } else if let Some(post) = Post::read(&line)
+                // What it has thought before was about something else, or may have been.
+                && when >= deadline.asked
+            {
                 thought.eval = Some(post.eval);
                 thought.depth = Some(post.depth);
-                thought.nodes = Some(post.nodes);
+                // Whether they are of the opponent's time, too, only the engine knows.
+                thought.nodes = (!self.spec.ponder).then_some(post.nodes);
             }
+        }
+    }
+
+    /// By `hard` it was told once for the game.
+    fn ponder(&mut self, _: &AnyPosition, _: &Clocks) {
+        if self.spec.ponder {
+            self.process.left_alone(matters);
         }
     }
 

@@ -322,6 +322,7 @@ impl Match {
             return Err(Ending::Adjudicated(None, DEAD));
         }
         let us = self.position.side_to_move();
+        players[us.other()].ponder(&self.position, &self.clocks_of(us.other()));
         let clocks = self.clocks_of(us);
         let thought = players[us].think(&self.position, &clocks);
         let thought = thought.map_err(|fault| fault_of(us, fault))?;

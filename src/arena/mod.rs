@@ -1,11 +1,11 @@
 //! Matches between engines, with the rules core as the referee.
 //!
 //! `spec` is what the user says of an engine and `limits` of its time; `process` runs it
-//! as a child, and `uci` and `cecp` speak to it, each as a [`Player`]. `game` plays one
-//! game between two players and knows what ends it; a [`Fault`] is what an engine did
-//! wrong. `openings` has the positions to start from, `schedule` who plays whom,
-//! `tournament` runs all games, several at a time: a `crew` of threads plays each at a
-//! `table`. `ledger` keeps them on file with `journal`, so that a tournament can go on
+//! as a child, whose lines wait in an `inbox`, and `uci` and `cecp` speak to it, each as a
+//! [`Player`]. `game` plays one game between two players and knows what ends it; a
+//! [`Fault`] is what an engine did wrong. `openings` has the positions to start from,
+//! `schedule` who plays whom, `tournament` runs all games, several at a time: a `crew` of
+//! threads plays each at a `table`. `ledger` keeps them on file with `journal`, so that a tournament can go on
 //! after any interruption. [`stats`] says what the results mean. [`spsa`] is how a `spin`,
 //! an option that is a number, is made better by games: `tune` plays them, and `parameter`
 //! is what the user says of one.
@@ -16,6 +16,7 @@ mod dead;
 mod dialect;
 mod fault;
 mod game;
+mod inbox;
 mod journal;
 mod launch;
 mod ledger;

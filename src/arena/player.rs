@@ -79,7 +79,7 @@ pub struct Thought {
     pub eval: Option<Eval>,
     /// The depth that it told last.
     pub depth: Option<u32>,
-    /// The nodes that it told last.
+    /// The nodes that it told last; `None` if they may be of the opponent's time, too.
     pub nodes: Option<u64>,
     /// Whether it offers a draw.
     pub offers_draw: bool,
@@ -119,6 +119,10 @@ pub trait Player {
     /// # Errors
     /// What the engine did wrong.
     fn think(&mut self, position: &AnyPosition, clocks: &Clocks) -> Result<Thought, Fault>;
+
+    /// The opponent is to move in a position: it may think on his time, if it does that.
+    /// The clocks are those with which it will think when he has moved.
+    fn ponder(&mut self, position: &AnyPosition, clocks: &Clocks);
 
     /// The game is over.
     fn end(&mut self, result: GameResult, why: &str);

@@ -1,30 +1,27 @@
 //! An engine as a child process, spoken to line by line.
 //!
 //! A thread reads its lines and notes when each came; another writes, as an engine that
-//! does not read would stop the writer. What waits to be taken is bounded, and so is the
-//! length of a line: an engine that says more than anybody needs is caught, not stored.
+//! does not read would stop the writer. What waits to be taken is bounded (see `inbox`),
+//! and so is the length of a line: an engine that says more than anybody needs is caught,
+//! not stored.
 //! The child leads a process group of its own, so that Ctrl-C on the terminal is not meant
 //! for it, and that its own children end with it.
 
 use super::fault::Fault;
+use super::inbox::{Inbox, Incoming};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// The longest line that is taken, in bytes.
 const LONGEST_LINE: usize = 1 << 16;
-/// So many lines wait at most.
-const WAITING: usize = 256;
-/// What an engine may say at once before it is a flood, and for every second beyond.
-const LINES: u64 = 20_000;
-const BYTES: u64 = 8 << 20;
 /// A program that is asked to quit has so long.
 const FAREWELL: Duration = Duration::from_millis(500);
 /// The end of a program is seen on its pipe a moment before the system knows how it ended.
@@ -76,23 +73,12 @@ impl Log {
     }
 }
 
-/// What the reading thread has found.
-enum Incoming {
-    Line(String, Instant),
-    TooLong(usize),
-    End,
-}
-
 /// A running program.
 pub(super) struct Process {
     child: Child,
     /// Lines to write; dropped to close the pipe.
     input: Option<Sender<String>>,
-    output: Receiver<Incoming>,
-    /// Since when what it says is counted.
-    since: Instant,
-    lines: u64,
-    bytes: u64,
+    output: Arc<Inbox>,
     /// Where its lines are noted, and its name there.
     log: Option<(Log, String)>,
     /// Set when nobody waits for answers any more.
@@ -131,14 +117,12 @@ impl Process {
         let pipes = child.stdin.take().zip(child.stdout.take());
         let stderr = child.stderr.take();
         // From here on whatever fails ends the child, too.
-        let (input, output) = (channel(), sync_channel(WAITING));
+        let (input, lines) = channel();
+        let output = Arc::new(Inbox::new());
         let process = Self {
             child,
-            input: Some(input.0),
-            output: output.1,
-            since: Instant::now(),
-            lines: 0,
-            bytes: 0,
+            input: Some(input),
+            output: output.clone(),
             log: log.map(|(log, name)| (log.clone(), log.name(name))),
             abort,
             hopeless: false,
@@ -146,10 +130,11 @@ impl Process {
         let (stdin, stdout) = pipes.ok_or_else(|| Fault::NotStarted("it has no pipes".into()))?;
         let named = |name: &str| thread::Builder::new().name(name.into());
         named("engine input")
-            .spawn(move || write_lines(stdin, &input.1))
+            .spawn(move || write_lines(stdin, &lines))
             .map_err(failed)?;
+        let noted = process.log.clone();
         named("engine output")
-            .spawn(move || read_lines(stdout, &output.0))
+            .spawn(move || read_lines(stdout, &output, noted.as_ref()))
             .map_err(failed)?;
         if let (Some((log, name)), Some(stderr)) = (process.log.clone(), stderr) {
             named("engine errors")
@@ -176,8 +161,13 @@ impl Process {
     }
 
     /// From now on what it says is counted anew: it was asked something.
-    pub fn asked(&mut self) {
-        (self.since, self.lines, self.bytes) = (Instant::now(), 0, 0);
+    pub fn asked(&self) {
+        self.output.attend();
+    }
+
+    /// It may think and talk while nobody listens; only lines that matter are kept.
+    pub fn left_alone(&self, matters: fn(&str) -> bool) {
+        self.output.leave(matters);
     }
 
     /// The next line, without its end, and when it came; `None` if there is none in time.
@@ -187,40 +177,23 @@ impl Process {
     pub fn next(&mut self, end: Instant) -> Result<Option<(String, Instant)>, Fault> {
         let incoming = loop {
             let left = end.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left.min(GLANCE)) {
-                Ok(incoming) => break incoming,
-                Err(RecvTimeoutError::Disconnected) => break Incoming::End,
-                Err(RecvTimeoutError::Timeout) if self.abort.load(Ordering::Relaxed) => {
-                    return Err(Fault::Interrupted);
-                }
-                // What it leaves behind may hold its pipe open.
-                Err(RecvTimeoutError::Timeout) if how_it_ended(&mut self.child).is_some() => {
-                    match self.output.try_recv() {
-                        Ok(incoming) => break incoming,
-                        Err(_) => break Incoming::End,
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => {}
+            if let Some(incoming) = self.output.take(left.min(GLANCE)) {
+                break incoming;
+            }
+            if self.abort.load(Ordering::Relaxed) {
+                return Err(Fault::Interrupted);
+            }
+            // What it leaves behind may hold its pipe open.
+            if how_it_ended(&mut self.child).is_some() {
+                break self.output.take(Duration::ZERO).unwrap_or(Incoming::End);
+            }
+            if left.is_zero() {
+                return Ok(None);
             }
         };
-        self.weigh(incoming)
-    }
-
-    /// A line, unless it is one too many.
-    fn weigh(&mut self, incoming: Incoming) -> Result<Option<(String, Instant)>, Fault> {
         let fault = match incoming {
-            Incoming::Line(line, when) => {
-                self.note('>', &line);
-                self.lines += 1;
-                self.bytes += line.len() as u64;
-                let seconds = 1 + self.since.elapsed().as_secs();
-                let (lines, bytes) = (self.lines, self.bytes);
-                if lines <= LINES * seconds && bytes <= BYTES * seconds {
-                    return Ok(Some((line, when)));
-                }
-                Fault::Flood { lines, bytes }
-            }
+            Incoming::Line(line, when) => return Ok(Some((line, when))),
+            Incoming::Flood { lines, bytes } => Fault::Flood { lines, bytes },
             Incoming::TooLong(length) => Fault::EndlessLine(length),
             Incoming::End => Fault::Crash(self.last_words()),
         };
@@ -259,6 +232,7 @@ impl Drop for Process {
         kill_group(&mut self.child);
         // After the kill this takes no time.
         let _ = self.child.wait();
+        self.output.close();
     }
 }
 
@@ -274,7 +248,7 @@ fn write_lines(mut pipe: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(pipe: ChildStdout, lines: &SyncSender<Incoming>) {
+fn read_lines(pipe: ChildStdout, lines: &Inbox, log: Option<&(Log, String)>) {
     let mut pipe = BufReader::new(pipe);
     let mut bytes = Vec::new();
     loop {
@@ -285,13 +259,16 @@ fn read_lines(pipe: ChildStdout, lines: &SyncSender<Incoming>) {
         let incoming = match read {
             Ok(1..) if bytes.len() > LONGEST_LINE => Incoming::TooLong(bytes.len()),
             Ok(1..) => {
+                let when = Instant::now();
                 let line = String::from_utf8_lossy(&bytes).trim().to_string();
-                Incoming::Line(line, Instant::now())
+                if let Some((log, name)) = log {
+                    log.write(name, '>', &line);
+                }
+                Incoming::Line(line, when)
             }
             Ok(0) | Err(_) => Incoming::End,
         };
-        let is_last = !matches!(incoming, Incoming::Line(..));
-        if lines.send(incoming).is_err() || is_last {
+        if !lines.put(incoming) {
             break;
         }
     }

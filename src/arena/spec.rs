@@ -38,6 +38,9 @@ pub struct EngineSpec {
     pub limits: Limits,
     /// Whether it is started anew for every game.
     pub restart: bool,
+    /// Whether it thinks on the opponent's time. States that were written without it hold.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ponder: bool,
 }
 
 impl EngineSpec {
@@ -91,6 +94,7 @@ impl EngineSpec {
             options: words.take_prefixed("option."),
             limits: Limits::take(&mut words)?,
             restart,
+            ponder: words.flag("ponder")?.unwrap_or(false),
         };
         words.finish()?;
         if !spec.limits.has_end() {
@@ -144,6 +148,10 @@ mod tests {
         assert_eq!(spec.limits.to_string(), "40/60+0.5 depth=3");
         let pair = |name: &str, value: &str| (name.to_string(), value.to_string());
         assert_eq!(spec.options, [pair("Threads", "2"), pair("Hash", "64")]);
+        assert!(!spec.ponder && !serde_json::to_string(&spec).unwrap().contains("ponder"));
+        let each = words("st=1 ponder=on");
+        let pondering = |own: &str| EngineSpec::read(&words(own), &each).unwrap().ponder;
+        assert!(pondering("name=A") && !pondering("name=A ponder=off"));
         let plain = EngineSpec::read(&words("cmd=/usr/bin/engine.sh st=1"), &[]).unwrap();
         assert_eq!((plain.name.as_str(), plain.protocol), ("engine", None));
         assert_eq!(
@@ -165,6 +173,7 @@ mod tests {
                 "cmd=a st=1 proto=usi",
                 "proto=usi: expected uci, xboard or auto",
             ),
+            ("cmd=a st=1 ponder=x", "ponder=x: expected true or false"),
             ("cmd=a st=1 hash=3", "unknown key 'hash'"),
         ] {
             let error = EngineSpec::read(&words(text), &[]).unwrap_err();

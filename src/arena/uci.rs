@@ -19,6 +19,11 @@ const VARIANT: &str = "UCI_Variant";
 const CHESS: &str = "chess";
 /// The option for a file of games.
 const GAMES: &str = "VariantPath";
+/// The option for thinking on the opponent's time.
+const PONDER: &str = "Ponder";
+/// The word before its move, and the news that the opponent has made the expected one.
+const ANSWER: &str = "bestmove";
+const HIT: &str = "ponderhit";
 /// An engine that was told to stop has so long to answer.
 const STOPPING: Duration = Duration::from_secs(2);
 
@@ -33,6 +38,17 @@ pub(super) struct Uci {
     /// The line `position`, up to the last move.
     position: String,
     has_moves: bool,
+    /// The reply that it expects to its last move, as it has written it.
+    expected: Option<String>,
+    pondering: Option<Pondering>,
+    /// It could not be stopped after a game.
+    is_lost: bool,
+}
+
+/// A search on the opponent's time, in the position after a move expected of him.
+struct Pondering {
+    expected: Move,
+    is_hit: bool,
 }
 
 struct OptionLine {
@@ -51,6 +67,9 @@ impl Uci {
             spins: Vec::new(),
             position: String::new(),
             has_moves: false,
+            expected: None,
+            pondering: None,
+            is_lost: false,
         }
     }
 
@@ -115,6 +134,9 @@ impl Uci {
         if let Some(file) = &self.spec.games {
             self.set(GAMES, &absolute(file).to_string_lossy())?;
         }
+        if self.spec.ponder {
+            self.set(PONDER, "true")?;
+        }
         for (name, value) in &self.spec.options {
             self.set(name, value)?;
         }
@@ -165,9 +187,10 @@ impl Uci {
         Err(self.silent("isready", self.patience))
     }
 
-    fn go(&self, position: &AnyPosition, clocks: &Clocks) -> String {
+    /// The line that starts a search in a position.
+    fn go(&self, word: &str, position: &AnyPosition, clocks: &Clocks) -> String {
         let limits = &self.spec.limits;
-        let mut text = String::from("go");
+        let mut text = String::from(word);
         if let Some(mine) = clocks.mine {
             let theirs = clocks.theirs.unwrap_or(mine);
             let (my_inc, their_inc) = (clocks.my_increment, clocks.their_increment);
@@ -200,13 +223,50 @@ impl Uci {
         text
     }
 
+    /// The line `position` after another move.
+    fn position_after(&self, move_text: &str) -> String {
+        let word = if self.has_moves { "" } else { " moves" };
+        format!("{}{word} {move_text}", self.position)
+    }
+
+    /// What follows `bestmove`, and when it came; `None` if it does not come in time.
+    fn answer(
+        &mut self,
+        info: &mut Info,
+        end: Instant,
+    ) -> Result<Option<(String, Instant)>, Fault> {
+        while let Some((line, when)) = self.process.next(end)? {
+            if let Some(rest) = line.strip_prefix("info ") {
+                info.read(rest);
+            } else if let Some(rest) = line.strip_prefix(ANSWER) {
+                return Ok(Some((rest.trim().into(), when)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Ends a search on the opponent's time, whatever it has found.
+    fn stop(&mut self) -> Result<(), Fault> {
+        let mut info = Info::default();
+        // One that has answered too early does not answer again.
+        if self.answer(&mut info, Instant::now())?.is_none() {
+            self.process.asked();
+            self.process.send("stop");
+            let end = Instant::now() + STOPPING;
+            if self.answer(&mut info, end)?.is_none() {
+                return Err(self.silent("stop", STOPPING));
+            }
+        }
+        self.wait_ready()
+    }
+
     /// What to make of an engine that has not answered in time.
     fn overdue(&mut self, deadline: &Deadline) -> Fault {
         self.process.send("stop");
         let end = Instant::now() + STOPPING;
         loop {
             match self.process.next(end) {
-                Ok(Some((line, when))) if line.starts_with("bestmove") => {
+                Ok(Some((line, when))) if line.starts_with(ANSWER) => {
                     return match deadline.taken(when) {
                         Err(fault) => fault,
                         Ok(waited) => self.silent("go", waited),
@@ -229,40 +289,89 @@ impl Player for Uci {
     }
 
     fn played(&mut self, before: &AnyPosition, mv: Move, _own: bool) -> Result<(), Fault> {
-        if !std::mem::replace(&mut self.has_moves, true) {
-            self.position += " moves";
+        if let Some(pondering) = &mut self.pondering {
+            pondering.is_hit = pondering.expected == mv;
         }
-        self.position.push(' ');
-        self.position += &before.move_text(mv);
+        self.position = self.position_after(&before.move_text(mv));
+        self.has_moves = true;
         Ok(())
     }
 
     fn think(&mut self, position: &AnyPosition, clocks: &Clocks) -> Result<Thought, Fault> {
-        let go = self.go(position, clocks);
+        let mut info = Info::default();
+        let mut answer = None;
+        let (question, is_hit) = match self.pondering.take() {
+            Some(pondering) if pondering.is_hit => {
+                // It may have answered already, which it must not.
+                answer = self.answer(&mut info, Instant::now())?;
+                (HIT.into(), true)
+            }
+            pondering => {
+                if pondering.is_some() {
+                    self.stop()?;
+                }
+                let go = self.go("go", position, clocks);
+                (format!("{}\n{go}", self.position), false)
+            }
+        };
         let limits = &self.spec.limits;
         let deadline = Deadline::now(clocks, limits.move_time, limits.margin, self.patience);
         self.process.asked();
-        self.process.send(format!("{}\n{go}", self.position));
-        let mut info = Info::default();
-        loop {
-            let Some((line, when)) = self.process.next(deadline.end)? else {
-                return Err(self.overdue(&deadline));
-            };
-            if let Some(rest) = line.strip_prefix("info ") {
-                info.read(rest);
-            } else if let Some(rest) = line.strip_prefix("bestmove") {
-                let time = deadline.taken(when)?;
-                let text = rest.split_whitespace().next().unwrap_or_default();
-                let mv = read_move(position, text).map_err(|why| Fault::IllegalMove {
-                    text: shortened(text),
-                    why,
-                })?;
-                return Ok(info.thought(mv, time));
-            }
+        if answer.is_none() {
+            self.process.send(question);
+            answer = self.answer(&mut info, deadline.end)?;
         }
+        let Some((answer, when)) = answer else {
+            return Err(self.overdue(&deadline));
+        };
+        let time = deadline.taken(when)?;
+        let mut words = answer.split_whitespace();
+        let text = words.next().unwrap_or_default();
+        let mv = read_move(position, text).map_err(|why| Fault::IllegalMove {
+            text: shortened(text),
+            why,
+        })?;
+        let expected = words.next().filter(|word| *word == "ponder");
+        self.expected = expected.and(words.next()).map(Into::into);
+        if is_hit {
+            // They are those of the opponent's time, too.
+            info.nodes = None;
+        }
+        Ok(info.thought(mv, time))
     }
 
-    fn end(&mut self, _: GameResult, _: &str) {}
+    fn ponder(&mut self, position: &AnyPosition, clocks: &Clocks) {
+        let Some(text) = self.expected.take().filter(|_| self.spec.ponder) else {
+            return;
+        };
+        // It is not asked about what cannot be played, nor about the end of the game.
+        let Ok(expected) = read_move(position, &text) else {
+            return;
+        };
+        let mut after = position.clone();
+        after.make_unchecked(expected);
+        if after.status().is_over() {
+            return;
+        }
+        let setup = self.position_after(&position.move_text(expected));
+        let go = self.go("go ponder", &after, clocks);
+        self.process.left_alone(|line| line.starts_with(ANSWER));
+        self.process.send(format!("{setup}\n{go}"));
+        self.pondering = Some(Pondering {
+            expected,
+            is_hit: false,
+        });
+    }
+
+    fn end(&mut self, _: GameResult, _: &str) {
+        self.expected = None;
+        // What goes wrong here costs no game: this one is over. It gets no other one.
+        self.is_lost = self.pondering.take().is_some() && self.stop().is_err();
+    }
+
+    fn can_go_on(&self) -> bool {
+        !self.is_lost
+    }
 
     fn spins(&self) -> &[Spin] {
         &self.spins

@@ -13,6 +13,12 @@ pub(super) fn move_of(line: &str) -> Option<&str> {
     Some(text.trim())
 }
 
+/// Whether a line that comes while the opponent is to move is needed at the next turn.
+pub(super) fn matters(line: &str) -> bool {
+    let decides = line == "resign" || line == "offer draw";
+    decides || move_of(line).is_some() || Claim::read(line).is_some()
+}
+
 /// Whether a line refuses the game or the position. Most errors only say that an engine
 /// does not know some word.
 pub(super) fn is_refusal(line: &str) -> bool {
@@ -96,6 +102,16 @@ mod tests {
         assert_eq!(read("3 100001 0 20"), Some((3, Eval::Mate(1), 20)));
         for other in ["move e2e4", "1-0 {White mates}", "# 1 2 3 4", "", "1 2 3"] {
             assert_eq!(read(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn thinking_on_the_opponents_time_leaves_nothing() {
+        for line in ["9 156 1084 48000 Nf3", "Hint: e2e4", "# e2e4", ""] {
+            assert!(!matters(line), "{line}");
+        }
+        for line in ["offer draw", "resign", "0-1 {resigns}", "move e2e4"] {
+            assert!(matters(line), "{line}");
         }
     }
 
