@@ -21,7 +21,7 @@ use thiserror::Error;
 
 #[derive(Args, Debug)]
 pub(super) struct CourseArgs {
-    /// Games at a time [default: as many as processors]
+    /// Games at a time [default: as many as processors, or half as many if an engine ponders]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     concurrency: Option<u16>,
     /// Start from a file: file=F format=epd|pgn order=sequential|random start=N plies=N
@@ -98,10 +98,16 @@ impl CourseArgs {
         lists.into_iter().flatten().flatten()
     }
 
-    /// So many games are played at a time.
-    pub fn concurrency(&self) -> usize {
+    /// So many games are played at a time. Where an engine thinks on the opponent's time, a
+    /// game takes two processors.
+    pub fn concurrency(&self, specs: &[EngineSpec]) -> usize {
+        let each = if specs.iter().any(|spec| spec.ponder) {
+            2
+        } else {
+            1
+        };
         self.concurrency
-            .map_or_else(|| processors().max(1), usize::from)
+            .map_or_else(|| (processors() / each).max(1), usize::from)
     }
 
     /// Reads the file of openings, if one is named.

@@ -31,7 +31,8 @@ use std::sync::atomic::Ordering;
 An engine is described by words: cmd= (self, or nothing, is this program), name=, arg= or
 args=, dir=, proto=uci|xboard|auto, variant= (what it calls the game), ini= (a file of games
 for it), tc=moves/time+increment, st=seconds, nodes=, depth=, timemargin=milliseconds,
-restart=on|off, option.NAME=value. --each has words for all of them.
+ponder=on|off (think on the opponent's time), restart=on|off, option.NAME=value. --each has
+words for all of them.
 
 Each opening is played twice, with the colours swapped. Sliderule is the referee: it checks
 every move, and ends a game by the game's own rules. With --state a match that was
@@ -239,6 +240,7 @@ impl MatchArgs {
             )));
         }
         let hall = self.course.hall(config)?;
+        let concurrency = self.course.concurrency(&specs);
         let launchers = specs.into_iter().map(|spec| hall.launcher(spec, start));
         let launchers: Vec<Launcher> = launchers.collect::<Result<_, _>>()?;
         Ok(Plan {
@@ -246,7 +248,7 @@ impl MatchArgs {
             schedule,
             openings: self.course.openings(book, start, catalog)?,
             adjudication: self.course.adjudication()?,
-            concurrency: self.course.concurrency(),
+            concurrency,
             sprt,
             event: self.event.clone(),
             site: self.site.clone(),

@@ -217,7 +217,7 @@ impl TuneArgs {
             games,
             launchers,
             adjudication: self.course.adjudication()?,
-            concurrency: self.course.concurrency(),
+            concurrency: self.course.concurrency(std::slice::from_ref(spec)),
             abort: hall.abort,
         };
         Ok((plan, settings))
