@@ -1,5 +1,8 @@
 //! An engine that misbehaves as it is told: `fake PROTOCOL BEHAVIOUR MARK`. It plays the
 //! first legal move by its text; the mark tells its processes from others.
+//!
+//! Behaviours that begin with `ponder` think on the opponent's time, and end at a line
+//! that does not fit what they are doing.
 
 use sliderule::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -26,6 +29,10 @@ struct Fake {
     plays: bool,
     /// The lines of a position that is being set up piece by piece.
     edit: Option<Vec<String>>,
+    /// It has been allowed to think on the opponent's time.
+    may_ponder: bool,
+    /// It is doing so.
+    is_pondering: bool,
 }
 
 /// Plays until `quit` or the end of the input.
@@ -45,6 +52,8 @@ pub fn run(arguments: &[String]) {
         skill: 30,
         plays: false,
         edit: None,
+        may_ponder: false,
+        is_pondering: false,
     };
     eprintln!("ready to {behaviour}");
     for line in std::io::stdin().lock().lines() {
@@ -78,17 +87,38 @@ impl Fake {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "uci" if self.behaviour == "mute" => sleep(),
-            "uci" => say(
-                "id name Fake\noption name Hash type spin default 1 min 1 max 9\n\
-                 option name Skill type spin default 30 min 0 max 100\nuciok\n",
-            ),
+            "uci" => {
+                say(
+                    "id name Fake\noption name Hash type spin default 1 min 1 max 9\n\
+                     option name Skill type spin default 30 min 0 max 100\n",
+                );
+                if self.ponders() {
+                    say("option name Ponder type check default false\n");
+                }
+                say("uciok\n");
+            }
+            "ponderhit" | "stop" if self.behaviour.starts_with("ponder early") => {}
+            "stop" if matches!(self.behaviour.as_str(), "ponder deaf" | "ponder stubborn") => {}
+            "ponderhit" | "stop" => {
+                assert!(self.is_pondering, "{line}");
+                self.is_pondering = false;
+                self.think();
+            }
+            "setoption" if rest.starts_with("name Ponder") => {
+                assert_eq!(rest, "name Ponder value true");
+                self.may_ponder = true;
+            }
             "setoption" => {
                 let value = rest.strip_prefix("name Skill value ");
                 self.skill = value.map_or(self.skill, |text| text.parse().unwrap());
             }
             "isready" => say("readyok\n"),
-            "ucinewgame" => self.moves = 0,
+            "ucinewgame" => {
+                assert!(!self.is_pondering, "{line}");
+                self.moves = 0;
+            }
             "position" => {
+                assert!(!self.is_pondering, "{line}");
                 let (setup, moves) = rest.split_once(" moves").unwrap_or((rest, ""));
                 let fen = setup.trim_start_matches("fen ");
                 let position = self.position.with_fen(fen);
@@ -97,8 +127,46 @@ impl Fake {
                     self.position.play_text(text).unwrap();
                 }
             }
-            "go" => self.think(),
+            "go" if rest.starts_with("ponder") => self.ponder(),
+            "go" => {
+                assert!(!self.is_pondering, "{line}");
+                self.think();
+            }
             _ => {}
+        }
+    }
+
+    fn ponders(&self) -> bool {
+        self.behaviour.starts_with("ponder")
+    }
+
+    fn ponder(&mut self) {
+        assert!(self.may_ponder && !self.is_pondering);
+        self.is_pondering = true;
+        say("info depth 9 score cp 900 nodes 999 pv e2e4\n");
+        match self.behaviour.as_str() {
+            "ponder crash" if self.moves == BAD_MOVE => std::process::exit(3),
+            "ponder flood" if self.moves == BAD_MOVE => loop {
+                say("info depth 9 score cp 900 nodes 999 pv e2e4\n");
+            },
+            "ponder early" | "ponder early miss" => {
+                self.is_pondering = false;
+                self.think();
+            }
+            "ponder illegal" => panic!("asked about an illegal move"),
+            _ => {}
+        }
+    }
+
+    /// The reply that it tells that it expects.
+    fn expected(&self, text: &str) -> Option<String> {
+        let mut after = self.position.clone();
+        after.play_text(text).ok()?;
+        let moves = after.legal_move_texts();
+        match self.behaviour.as_str() {
+            "ponder miss" | "ponder early miss" | "ponder deaf" => moves.last().cloned(),
+            "ponder illegal" => Some("e1e5".into()),
+            _ => moves.first().cloned(),
         }
     }
 
@@ -120,6 +188,10 @@ impl Fake {
             "option" => {
                 let value = rest.strip_prefix("Skill=");
                 self.skill = value.map_or(self.skill, |text| text.parse().unwrap());
+            }
+            "hard" | "easy" => {
+                assert_eq!(word == "hard", self.ponders());
+                self.may_ponder = self.ponders();
             }
             "ping" => say(&format!("pong {rest}\n")),
             "new" => {
@@ -189,7 +261,14 @@ impl Fake {
     fn answer(&mut self, text: &str) {
         match self.is_uci {
             false if self.behaviour == "old" => say(&format!("My move is: {text}\n")),
-            true => say(&format!("bestmove {text}\n")),
+            true => match self.expected(text).filter(|_| self.may_ponder) {
+                Some(reply) => say(&format!("bestmove {text} ponder {reply}\n")),
+                None => say(&format!("bestmove {text}\n")),
+            },
+            // What it thinks next is on the opponent's time.
+            false if self.may_ponder => {
+                say(&format!("move {text}\n9 900 10 999 e2e4\nHint: e2e4\n"))
+            }
             false => say(&format!("move {text}\n")),
         }
     }
@@ -198,6 +277,9 @@ impl Fake {
         self.moves += 1;
         if self.behaviour.ends_with("lazy") {
             std::thread::sleep(Duration::from_millis(10));
+        }
+        if self.behaviour == "drowsy" {
+            std::thread::sleep(Duration::from_millis(50));
         }
         match self.behaviour.as_str() {
             "offer" => say("offer draw\n"),
@@ -239,7 +321,8 @@ impl Fake {
     fn misbehave(&mut self) {
         match self.behaviour.as_str() {
             "good" | "lazy" | "mute" | "old" | "offer" | "draw" | "concede" | "skilled"
-            | "skilled lazy" => {}
+            | "skilled lazy" | "drowsy" => {}
+            _ if self.ponders() => {}
             "crash" => std::process::exit(3),
             "abort" => std::process::abort(),
             "hang" => sleep(),
