@@ -17,6 +17,7 @@ mod dialect;
 mod effects;
 mod files;
 mod illegal_moves;
+mod meeting;
 mod mended;
 mod opposition;
 mod refused_fens;
