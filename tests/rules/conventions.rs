@@ -4,7 +4,9 @@
 use crate::games::{self, GAMES};
 use crate::setup::{Setup, setup, short_sliders, short_sliders_fen};
 use sliderule::geometry::Square;
-use sliderule::rules::Color;
+use sliderule::position::{Position, Tables};
+use sliderule::rules::{Catalog, Color};
+use std::sync::Arc;
 
 /// Kings that are out of the way, and a dead pawn for each so that neither is bare.
 const KINGS: &str = "Ka1 ka16 Pl16 pl1";
@@ -123,6 +125,7 @@ fn move_text_is_lower_case_with_the_promotion_always() {
     let p = chess("7k/P7/8/8/8/8/8/K7 w - - 0 1");
     assert!(p.moves().iter().all(|mv| *mv == mv.to_lowercase()));
     assert!(p.can("a7a8q") && !p.can("a7a8"));
+    assert_eq!(p.after("A7A8Q").fen(), p.after("a7a8q").fen());
     let one_choice = setup("opposition", "4***/2P4/k6/7/6K/HHM4/***4 w - - 0 1");
     assert!(one_choice.can("c6c7m") && !one_choice.can("c6c7"));
     let level_1 = with_kings("Pc15", "[N'] w - - 0 1");
@@ -152,6 +155,7 @@ fn the_movers_king_must_not_be_attacked_afterwards() {
         ("4r2k/8/8/8/8/8/8/N3K3 w - - 0 1", "a1b3"),
         ("4r2k/8/8/8/4K3/8/8/8 w - - 0 1", "e4e3"),
         ("7k/8/8/8/8/2b5/3p4/4K3 w - - 0 1", "e1d2"),
+        ("7k/8/8/8/1b6/8/3P4/4K3 w - - 0 1", "d2d3"),
     ] {
         assert!(!chess(fen).can(illegal), "{fen}");
     }
@@ -221,6 +225,32 @@ fn repetition_needs_the_same_side_to_move() {
     assert_eq!((p.field(1), p.status()), ("w".into(), "ongoing".into()));
 }
 
+/// A position of chess as a search has it.
+fn searched(fen: &str) -> Position<u64> {
+    let chess = Catalog::built_in().get("chess").unwrap().clone();
+    Position::from_fen(Arc::new(Tables::new(chess)), fen).unwrap()
+}
+
+#[test]
+fn promotions_are_noisy_and_captures() {
+    let mut p = searched("7k/P7/8/8/8/1p6/P7/K7 w - - 0 1");
+    let noisy = p.noisy_moves();
+    let mut texts: Vec<String> = noisy.iter().map(|&mv| p.move_text(mv)).collect();
+    texts.sort_unstable();
+    assert_eq!(texts, ["a2b3", "a7a8b", "a7a8n", "a7a8q", "a7a8r"]);
+}
+
+#[test]
+fn repetition_does_not_cross_a_null_move() {
+    let mut p = searched("7k/8/8/8/8/8/8/KR6 w - - 0 1");
+    let key = p.key();
+    for text in ["b1c1", "c1b1"] {
+        p.make_unchecked(p.parse_move(text).unwrap());
+        p.make_null();
+    }
+    assert_eq!((p.key(), p.occurrences()), (key, 1));
+}
+
 #[test]
 fn repetition_needs_the_same_castling_rights() {
     let shuffle = "e1d1 e8d8 d1e1 d8e8";
@@ -244,6 +274,16 @@ fn repetition_needs_the_same_legal_capture_en_passant() {
         assert_eq!(p.status(), after_two, "{fen}");
         assert_eq!(p.after(shuffle).status(), "draw-repetition", "{fen}");
     }
+}
+
+#[test]
+fn positions_are_the_same_only_with_the_same_pawn_to_capture_en_passant() {
+    // The squares passed are one, the Berolina Pawns are two.
+    let key = |field: &str| {
+        let fen = format!("4k3/8/8/8/2PpP3/8/8/4K3 b - {field} 0 1");
+        setup("berolina", &fen).0.key()
+    };
+    assert_ne!(key("d3c4"), key("d3e4"));
 }
 
 #[test]

@@ -382,6 +382,10 @@ fn squares_are_reached() {
     assert_eq!(said("racingkings", &race("k"), "d7d8"), "reversible");
     let race = "8/3K4/k7/8/8/8/8/8 w - - 0 1";
     assert_eq!(said("racingkings", race, "d7d8"), goal("Some(White)"));
+    // He may, but goes elsewhere.
+    let race = "2K5/k7/8/8/8/8/8/8 b - - 0 1";
+    assert_eq!(said("racingkings", race, "a7a6"), goal("Some(White)"));
+    assert!(said("racingkings", race, "a7a8").starts_with("None: The goal"));
 }
 
 #[test]

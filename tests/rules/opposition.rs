@@ -395,3 +395,15 @@ fn sliders_in_a_fen_are_four_neighbouring_cells() {
         assert!(message.contains(place), "{fen}: {message}");
     }
 }
+
+/// What keeps two attackers from the king may go only where it keeps both.
+#[test]
+fn a_piece_is_pinned_twice() {
+    let pinned = |rank6: &str, rank5: &str| {
+        let fen = format!("k3***/{rank6}/{rank5}/3KP2/7/7/***4 w - - 0 1");
+        opposition(&fen).from("e5")
+    };
+    assert_eq!(pinned("5m1", "4M2"), "f6");
+    assert_eq!(pinned("7", "4Mh1"), "f5");
+    assert_eq!(pinned("5m1", "4Mh1"), "");
+}

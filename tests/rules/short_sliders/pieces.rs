@@ -114,6 +114,22 @@ fn every_piece_goes_where_the_table_says_and_nowhere_else() {
 }
 
 #[test]
+fn slides_without_limit_cross_the_board() {
+    for (piece, straight, diagonal) in [
+        ("L'", true, true),
+        ("L!", true, true),
+        ("B'", false, true),
+        ("B!", false, true),
+        ("R'", true, false),
+        ("R!", true, false),
+    ] {
+        let corner = short_sliders(&format!("Kc2 Pd2 kk16 pj14 {piece}a1"), "[] w - - 0 1");
+        assert_eq!(corner.can("a1a16"), straight, "{piece}");
+        assert_eq!(corner.can("a1l12"), diagonal, "{piece}");
+    }
+}
+
+#[test]
 fn leaps_jump_and_slides_do_not() {
     // Walled in by its own Walruses, which it cannot capture.
     let wall = "Ue7 Ue8 Ue9 Uf7 Uf9 Ug7 Ug8 Ug9";
