@@ -297,3 +297,13 @@ fn a_pawn_may_stand_behind_a_hole() {
     let behind = Setup(start.0.with_fen(behind).unwrap());
     assert_eq!(behind.from("d1"), "e2");
 }
+
+/// Of two pieces in the way of a lame leap each may go.
+#[test]
+fn two_pieces_in_one_way_are_not_pinned() {
+    let keys = "customPiece1 = h:nH";
+    let two = child(keys, "4k3/8/8/8/4h3/4P3/4N3/4K3 w - - 0 1");
+    assert_eq!(two.from("e2"), "c1 c3 d4 f4 g1 g3");
+    let one = child(keys, "4k3/8/8/8/4h3/8/4N3/4K3 w - - 0 1");
+    assert_eq!(one.from("e2"), "");
+}
