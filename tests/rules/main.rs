@@ -20,6 +20,7 @@ mod illegal_moves;
 mod meeting;
 mod mended;
 mod opposition;
+mod other_games;
 mod refused_fens;
 mod short_sliders;
 mod vectors;

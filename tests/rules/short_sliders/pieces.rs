@@ -1,6 +1,7 @@
 //! Short Sliders: how each piece moves (RULES.md section 1, the table; Archer, pawns,
 //! en passant; readings 3 and 21).
 
+use crate::games;
 use crate::setup::{Setup, short_sliders};
 
 /// Kings that are out of the way, and a dead pawn for each so that neither is bare.
@@ -111,6 +112,21 @@ fn every_piece_goes_where_the_table_says_and_nowhere_else() {
             }
         }
     }
+}
+
+#[test]
+fn names() {
+    let game = games::start("short-sliders");
+    let pieces = game.variant().pieces.iter();
+    let names: Vec<String> = pieces.map(|p| format!("{} {}", p.id, p.name)).collect();
+    let expected = "a Archer, b Short Bishop, b' Bishop, b! Archbishop, c Marquis, c' Minister, \
+                    c! Castellan, d Dolphin, e Elephant, e' Little Buffalo, f Phoenix, g Guard, \
+                    g' Bodyguard, h Priest, h' High Priest, h! Abbot, i Kirin, j Kangaroo, k King, \
+                    l Lady-in-Waiting, l' Queen, l! Empress, m Magus, m' Thaumaturge, n Knight, \
+                    n' Gnu, n! Buffalo, o Berolina Pawn, p Pawn, r Short Rook, r' Rook, \
+                    r! Chancellor, s Satrap, t Tiger, t' Unicorn, u Walrus, w Wizard, \
+                    w' Thaumaturge, x Templar";
+    assert_eq!(names.join(", "), expected);
 }
 
 #[test]
