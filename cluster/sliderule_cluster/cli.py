@@ -60,10 +60,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--config", metavar="FILE", help="a file with games, on every machine")
     add(
         "--hash",
-        default=64,
+        default=16,
         metavar="MiB",
         type=_number(0, 2**32 - 1),
-        help="memory for the table of each position being counted (default: 64)",
+        help="memory for the table of each position being counted (default: 16)",
     )
     add(
         "--threads",
@@ -181,9 +181,9 @@ def _count_parts(
         return dispatcher.retried, dispatcher.lost
 
 
-def main() -> None:
-    """Runs the command."""
-    arguments = _parser().parse_args()
+def main(words: list[str] | None = None) -> None:
+    """Runs the command that the words say, or those of the command line."""
+    arguments = _parser().parse_args(words)
     # What becomes of workers is told in our own words.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:

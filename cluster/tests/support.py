@@ -1,0 +1,79 @@
+"""Running the command, and programs that behave badly."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BINARY = os.environ.get("SLIDERULE", str(ROOT / "target/release/sliderule"))
+CHESS = {3: [20, 400, 8902], 4: [20, 400, 8902, 197281], 5: [20, 400, 8902, 197281, 4865609]}
+
+
+def command(*arguments, binary=BINARY):
+    call = [sys.executable, "-m", "sliderule_cluster.cli", "perft", *map(str, arguments)]
+    return [*call, "--binary", str(binary), "--hash", "0", "--json"]
+
+
+def run(*arguments, **options):
+    return subprocess.run(
+        command(*arguments, **options), capture_output=True, text=True, check=False
+    )
+
+
+def answer(done):
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def nodes(found):
+    return [entry["nodes"] for entry in found["depths"]]
+
+
+def keys(checkpoint):
+    return [json.loads(line)["key"] for line in checkpoint.read_text().splitlines()[1:]]
+
+
+def wait_for_lines(checkpoint, lines, process):
+    """Returns when the checkpoint has so many lines, with the run still going on."""
+    for _ in range(2000):
+        if checkpoint.exists() and checkpoint.read_bytes().count(b"\n") >= lines:
+            assert process.poll() is None
+            return
+        assert process.poll() is None, process.stderr.read()
+        time.sleep(0.01)
+    raise AssertionError("the run does not go on")
+
+
+def script(path, text):
+    path.write_text(f"#!/bin/sh\n{text}")
+    path.chmod(0o755)
+    return path
+
+
+def liar(folder, one_in, times):
+    """A program that answers nonsense when it is first asked about some positions.
+
+    Of so many positions it lies about one, so many times; each lie leaves a line in `lies`.
+    """
+    (folder / "lies").write_text("")
+    return script(
+        folder / "liar",
+        f"""
+[ "$1" = perft ] || exec '{BINARY}' "$@"
+n=$(echo "$5" | cksum | cut -d' ' -f1)
+[ $((n % {one_in})) = 0 ] || exec '{BINARY}' "$@"
+[ "$(grep -c "^$n$" '{folder}/lies')" -lt {times} ] || exec '{BINARY}' "$@"
+echo $n >> '{folder}/lies'
+case $((n / {one_in} % 6)) in
+0) echo nonsense ;;
+1) exec '{BINARY}' perft chess "$3" --json ;;
+2) '{BINARY}' "$@" | sed 's/"nodes":/"nodes":-/g' ;;
+3) '{BINARY}' "$@"; exit 1 ;;
+4) exec '{BINARY}' perft chess 1 --fen "$5" --json ;;
+5) kill -SEGV $$ ;;
+esac
+""",
+    )
