@@ -9,7 +9,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("SLIDERULE", str(ROOT / "target/release/sliderule"))
-CHESS = {3: [20, 400, 8902], 4: [20, 400, 8902, 197281], 5: [20, 400, 8902, 197281, 4865609]}
+
+
+def table(game):
+    """The positions of a game in tests/data/perft.tsv: for each FEN the counts by depth."""
+    found = {}
+    for line in (ROOT / "tests/data/perft.tsv").read_text().splitlines():
+        name, fen, depth, count = line.split("\t")
+        if name == game:
+            found.setdefault(fen, {})[int(depth)] = int(count)
+    return found
+
+
+OPPOSITION = [table("opposition")["startpos"][depth] for depth in range(1, 6)]
 
 
 def command(*arguments, binary=BINARY):
@@ -72,7 +84,7 @@ case $((n / {one_in} % 6)) in
 1) exec '{BINARY}' perft chess "$3" --json ;;
 2) '{BINARY}' "$@" | sed 's/"nodes":/"nodes":-/g' ;;
 3) '{BINARY}' "$@"; exit 1 ;;
-4) exec '{BINARY}' perft chess 1 --fen "$5" --json ;;
+4) exec '{BINARY}' perft "$2" 1 --fen "$5" --json ;;
 5) kill -SEGV $$ ;;
 esac
 """,

@@ -11,7 +11,7 @@ import pytest
 from sliderule_cluster.cli import main
 from support import (
     BINARY,
-    CHESS,
+    OPPOSITION,
     answer,
     keys,
     liar,
@@ -41,31 +41,31 @@ def finish(process):
 
 def test_a_worker_killed_in_the_middle_costs_nothing(tmp_path, start):
     checkpoint = tmp_path / "counts"
-    process = start("chess", 5, "--cluster", "local:2", "--checkpoint", checkpoint)
+    process = start("opposition", 5, "--cluster", "local:2", "--checkpoint", checkpoint)
     wait_for_lines(checkpoint, 20, process)
     victim, other = workers(process)
     victim.kill()
     found, err = finish(process)
-    assert nodes(found) == CHESS[5]
+    assert nodes(found) == OPPOSITION
     assert found["workers_lost"] == 1, err
     assert "was lost" in err
-    assert found["positions"] == 400
-    assert len(keys(checkpoint)) == len(set(keys(checkpoint))) == 400
+    assert found["positions"] == 197
+    assert len(keys(checkpoint)) == len(set(keys(checkpoint))) == 197
     assert not victim.is_running() and not other.is_running()
 
 
 def test_nonsense_is_asked_again_of_another_worker(tmp_path, scheduler):
     checkpoint = tmp_path / "counts"
     options = ["--cluster", scheduler, "--checkpoint", checkpoint]
-    done = run("chess", 4, *options, binary=liar(tmp_path, 7, times=2))
+    done = run("opposition", 4, *options, binary=liar(tmp_path, 5, times=2))
     found = answer(done)
-    assert nodes(found) == CHESS[4]
+    assert nodes(found) == OPPOSITION[:4]
     lies = (tmp_path / "lies").read_text().splitlines()
-    assert found["retried"] == len(lies) > 50
+    assert found["retried"] == len(lies) > 40
     said = ["no JSON: 'nonsense", "an answer for chess", "counts that are none: [-"]
     for kind in [*said, "exit code 1;", "for the depths [1]", "exit code -11;"]:
         assert kind in done.stderr
-    assert len(keys(checkpoint)) == len(set(keys(checkpoint))) == 400
+    assert len(keys(checkpoint)) == len(set(keys(checkpoint))) == 197
 
 
 def test_what_always_fails_ends_the_run_and_is_named(tmp_path, scheduler):
@@ -95,28 +95,28 @@ exec '{BINARY}' "$@"
 
 def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path, start):
     checkpoint = tmp_path / "counts"
-    options = ["chess", 5, "--cluster", "local:2", "--checkpoint", checkpoint]
+    options = ["opposition", 5, "--cluster", "local:2", "--checkpoint", checkpoint]
     process = start(*options)
     wait_for_lines(checkpoint, 50, process)
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate()
     before = checkpoint.read_bytes()
     kept = before.count(b"\n") - 1
-    assert 49 <= kept < 400
+    assert 49 <= kept < 197
     with checkpoint.open("ab") as file:
         file.write(b'{"key": "rnbqk')
     found = answer(run(*options))
-    assert (found["resumed"], nodes(found)) == (kept, CHESS[5])
+    assert (found["resumed"], nodes(found)) == (kept, OPPOSITION)
     assert checkpoint.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
-    assert len(keys(checkpoint)) == len(set(keys(checkpoint))) == 400
+    assert len(keys(checkpoint)) == len(set(keys(checkpoint))) == 197
     # All is counted: no worker is asked again.
     found = answer(run(*options[:2], "--cluster", "tcp://127.0.0.1:1", *options[4:]))
-    assert (found["resumed"], nodes(found)) == (400, CHESS[5])
+    assert (found["resumed"], nodes(found)) == (197, OPPOSITION)
 
 
 def test_two_runs_do_not_share_a_checkpoint(tmp_path, start):
     checkpoint = tmp_path / "counts"
-    options = ["chess", 5, "--cluster", "local:1", "--checkpoint", checkpoint]
+    options = ["opposition", 5, "--cluster", "local:1", "--checkpoint", checkpoint]
     process = start(*options)
     wait_for_lines(checkpoint, 1, process)
     done = run(*options)

@@ -4,18 +4,13 @@ import pytest
 
 from sliderule_cluster import ClusterError, perft
 from sliderule_cluster.binary import Binary
-from support import BINARY, CHESS, ROOT, answer, nodes, run
+from support import BINARY, OPPOSITION, answer, nodes, run, table
 
 
 def known(game, depth):
     """A position in the table that is counted to this depth, and the counts."""
-    table = {}
-    for line in (ROOT / "tests/data/perft.tsv").read_text().splitlines():
-        name, fen, plies, count = line.split("\t")
-        if name == game and fen != "startpos":
-            table.setdefault(fen, {})[int(plies)] = int(count)
-    for fen, counts in table.items():
-        if depth in counts and counts[depth] < 3_000_000:
+    for fen, counts in table(game).items():
+        if fen != "startpos" and depth in counts and counts[depth] < 3_000_000:
             return fen, counts
     raise AssertionError(f"no position of {game} to depth {depth}")
 
@@ -37,8 +32,8 @@ def test_counts_are_those_of_the_table(scheduler, game, split):
 
 def test_every_split_gives_the_same(scheduler):
     for split in range(3):
-        found = answer(run("chess", 3, "--split", split, "--cluster", scheduler))
-        assert nodes(found) == CHESS[3]
+        found = answer(run("opposition", 3, "--split", split, "--cluster", scheduler))
+        assert nodes(found) == OPPOSITION[:3]
 
 
 @pytest.mark.parametrize("game", ["chess", "3check", "atomic", "opposition"])
