@@ -94,7 +94,8 @@ def _ssh(place: Place, _: Need) -> Any:
             Worker,
             host,
             worker_class="distributed.Nanny",
-            kwargs={"nthreads": slots, "memory_limit": 0},
+            # Without its scheduler a worker ends itself, since nobody else would end it.
+            kwargs={"nthreads": slots, "memory_limit": 0, "death_timeout": 60},
         )
         for index, (host, slots) in enumerate(place.hosts)
     }

@@ -4,7 +4,10 @@ Prints its port and its public key.
 """
 
 import asyncio
+import os
+import signal
 from asyncio.subprocess import PIPE
+from contextlib import suppress
 
 import asyncssh
 
@@ -16,12 +19,32 @@ class Open(asyncssh.SSHServer):
         return False
 
 
+async def copy(source, target):
+    # Where the other side has gone, what is said is nobody's.
+    with suppress(BrokenPipeError, ConnectionError):
+        while data := await source.read(4096):
+            target.write(data.decode())
+
+
 async def serve(process):
     child = await asyncio.create_subprocess_shell(
-        process.command, stdin=asyncio.subprocess.DEVNULL, stdout=PIPE, stderr=PIPE
+        process.command,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=PIPE,
+        stderr=PIPE,
+        start_new_session=True,
     )
-    await process.redirect(stdout=child.stdout, stderr=child.stderr)
-    process.exit(await child.wait())
+
+    async def finish():
+        await asyncio.gather(copy(child.stdout, process.stdout), copy(child.stderr, process.stderr))
+        process.exit(await child.wait())
+
+    # What is asked for ends with the one who has asked.
+    finished = asyncio.create_task(finish())
+    gone = asyncio.create_task(process.channel.wait_closed())
+    await asyncio.wait([finished, gone], return_when=asyncio.FIRST_COMPLETED)
+    with suppress(ProcessLookupError):
+        os.killpg(child.pid, signal.SIGTERM)
 
 
 async def main():
