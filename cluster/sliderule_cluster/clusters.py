@@ -6,7 +6,6 @@ own; so a machine has as many slots as its cores allow.
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import dask
+from dask.system import CPU_COUNT
 from distributed import Client, LocalCluster, SpecCluster
 
 from . import ClusterError
@@ -67,7 +67,7 @@ def parse(text: str) -> Place:
 
 
 def _local(place: Place, need: Need) -> Any:
-    workers = place.number or max(1, len(os.sched_getaffinity(0)) // need.threads)
+    workers = place.number or max(1, CPU_COUNT // need.threads)
     return LocalCluster(
         n_workers=workers,
         threads_per_worker=1,
