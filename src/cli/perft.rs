@@ -2,11 +2,12 @@
 
 use super::{ConfigArgs, PositionArgs, interrupt, report, setup};
 use crate::position::{AnyPosition, PerftOptions, PerftTable};
+use crate::protocol::lines;
 use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, Value, json};
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -16,16 +17,24 @@ Prints a line `depth nodes` for each depth from 1 to DEPTH; with --divide, for
 DEPTH only, a line `move: nodes` for each legal move and a last line
 `total: nodes`. On a terminal, and with --verbose, times go to standard error.
 
+With --stdin every line is a FEN (or startpos) and is answered by one JSON object in
+a line of its own, as soon as it is counted. All share one table. The first line that
+is no FEN ends the program with an error.
+
 Examples:
   sliderule perft short-sliders 4
   sliderule perft battery 6 --threads 2 --hash 256
-  sliderule perft chess 3 --divide")]
+  sliderule perft chess 3 --divide
+  sliderule perft chess 5 --stdin --json --hash 256 < positions.epd")]
 pub(super) struct PerftArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// The length of the sequences in plies
     #[arg(value_parser = number(1, 99), allow_negative_numbers = true)]
     depth: u32,
+    /// Read one FEN a line from standard input
+    #[arg(long, conflicts_with = "fen", requires = "json")]
+    stdin: bool,
     /// Count for each legal move separately
     #[arg(long)]
     divide: bool,
@@ -40,7 +49,7 @@ pub(super) struct PerftArgs {
     /// Print times and speeds on standard error, even if it is not a terminal
     #[arg(long)]
     verbose: bool,
-    /// Print one JSON object
+    /// Print one JSON object; with --stdin, one for each FEN
     #[arg(long)]
     json: bool,
 }
@@ -60,7 +69,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const TOO_MANY: &str = "the count does not fit in 64 bits";
 
 pub(super) fn run(config: &ConfigArgs, args: &PerftArgs) -> anyhow::Result<ExitCode> {
-    let mut position = setup::position(config, &args.position)?;
+    let position = setup::position(config, &args.position)?;
     interrupt::end_with_reader();
     let table = args
         .hash
@@ -72,12 +81,43 @@ pub(super) fn run(config: &ConfigArgs, args: &PerftArgs) -> anyhow::Result<ExitC
         table: table.as_ref(),
         stop: None,
     };
-    if args.divide {
-        divide(&mut position, args, options)?;
+    if args.stdin {
+        answer_lines(&position, args, options)?;
     } else {
-        count(&mut position, args, options)?;
+        answer(position, args, options)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Counts for each FEN that standard input has. Whoever adds counts up must not miss one
+/// that is wrong, so the first of these is the end.
+fn answer_lines(
+    start: &AnyPosition,
+    args: &PerftArgs,
+    options: PerftOptions,
+) -> anyhow::Result<()> {
+    let mut input = io::stdin().lock();
+    let mut number = 0u64;
+    while let Some(line) = lines::next_line(&mut input).context("cannot read standard input")? {
+        number += 1;
+        line.map_err(anyhow::Error::from)
+            .and_then(|fen| setup::read_fen(start, &fen))
+            .and_then(|position| answer(position, args, options))
+            .with_context(|| format!("standard input, line {number}"))?;
+    }
+    Ok(())
+}
+
+fn answer(
+    mut position: AnyPosition,
+    args: &PerftArgs,
+    options: PerftOptions,
+) -> anyhow::Result<()> {
+    if args.divide {
+        divide(&mut position, args, options)
+    } else {
+        count(&mut position, args, options)
+    }
 }
 
 /// A table of this size.
@@ -92,7 +132,7 @@ fn count(
     args: &PerftArgs,
     options: PerftOptions,
 ) -> anyhow::Result<()> {
-    let mut out = std::io::stdout();
+    let mut out = io::stdout();
     let mut depths = Vec::new();
     for depth in 1..=args.depth {
         let clock = Instant::now();
@@ -138,7 +178,7 @@ fn divide(
         .map(|(mv, nodes)| (position.move_text(mv), nodes))
         .collect();
     lines.sort_unstable();
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
         let moves: Map<String, Value> = lines.into_iter().map(|(m, n)| (m, n.into())).collect();
         let (game, fen) = (&position.variant().name, position.fen());
@@ -159,7 +199,7 @@ fn divide(
 impl PerftArgs {
     /// Says how fast it was, to whoever watches or wants to know.
     fn tell_speed(&self, what: &str, nodes: u64, seconds: f64) {
-        if !self.verbose && !std::io::stderr().is_terminal() {
+        if !self.verbose && !io::stderr().is_terminal() {
             return;
         }
         let rate = if seconds > 0.0 {

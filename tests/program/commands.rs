@@ -164,6 +164,48 @@ fn perft_counts_each_depth() {
 }
 
 #[test]
+fn perft_answers_each_line() {
+    let black = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+    let input = format!("startpos\r\n{black}\n{CHESS}\nstartpos");
+    for options in [&[][..], &["--hash", "1"], &["--threads", "2"]] {
+        let arguments = ["perft", "chess", "3", "--stdin", "--json"];
+        let out = feed(&[&arguments[..], options].concat(), input.as_bytes()).good();
+        let answers: Vec<Value> = out.lines().map(json).collect();
+        let fens: Vec<&Value> = answers.iter().map(|answer| &answer["fen"]).collect();
+        assert_eq!(fens, [CHESS, black, CHESS, CHESS]);
+        for answer in &answers {
+            assert_eq!(answer["depths"][2]["nodes"], 8902, "{answer}");
+        }
+    }
+    let divide = ["perft", "chess", "2", "--divide", "--stdin", "--json"];
+    let out = feed(&divide, b"startpos\nstartpos\n").good();
+    assert!(out.lines().all(|line| json(line)["total"] == 400));
+    assert_eq!(feed(&divide, b"").good(), "");
+}
+
+#[test]
+fn perft_ends_at_the_first_line_that_is_no_position() {
+    for (line, why) in [
+        (&b"8/8 w - -\n"[..], "bad FEN: "),
+        (b"\n", "bad FEN: the FEN is empty"),
+        (b"\xff\n", "the line is not UTF-8 text: see byte 1"),
+    ] {
+        let input = [b"startpos\nstartpos\n", line, b"startpos\n"].concat();
+        let ran = feed(&["perft", "chess", "2", "--stdin", "--json"], &input);
+        assert_eq!((ran.code, ran.out.lines().count()), (1, 2), "{}", ran.err);
+        let message = format!("error: standard input, line 3: {why}");
+        assert!(ran.err.starts_with(&message), "{}", ran.err);
+        assert_eq!(ran.err.lines().count(), 1);
+    }
+    for arguments in [
+        &["perft", "chess", "2", "--stdin"][..],
+        &["perft", "chess", "2", "--stdin", "--json", "--fen", CHESS],
+    ] {
+        assert_eq!(run(arguments).code, 2, "{arguments:?}");
+    }
+}
+
+#[test]
 fn divide_is_sorted_and_ends_with_the_total() {
     let threaded = run(&["perft", "chess", "--divide", "2", "--threads", "2"]);
     let ran = run(&["perft", "chess", "2", "--divide", "--verbose"]);
