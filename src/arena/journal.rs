@@ -99,13 +99,17 @@ impl Journal {
         kept.map_err(|error| self.error(&error))
     }
 
-    /// Adds a line.
+    /// Adds lines.
     ///
     /// # Errors
-    /// It cannot be written.
-    pub fn add(&mut self, entry: &impl Entry) -> Result<(), String> {
-        let line = serde_json::to_string(entry).map_err(|error| error.to_string())?;
-        self.append(&(line + "\n"))
+    /// They cannot be written.
+    pub fn add<E: Entry>(&mut self, entries: &[E]) -> Result<(), String> {
+        let mut text = String::new();
+        for entry in entries {
+            text += &serde_json::to_string(entry).map_err(|error| error.to_string())?;
+            text.push('\n');
+        }
+        self.append(&text)
     }
 
     /// Reads all lines; an empty file gets its first one, with what `more` has beside the
@@ -136,46 +140,72 @@ impl Journal {
         settings: &Value,
     ) -> Result<Option<(Value, Vec<E>)>, String> {
         let bytes = self.read(0)?;
-        let whole = bytes
-            .iter()
-            .rposition(|&b| b == b'\n')
-            .map_or(0, |at| at + 1);
+        let whole = whole_lines(&bytes);
         let file = self.name();
-        let no_state = || format!("{file}: this is no state of a {}", E::WHOLE);
         if whole < bytes.len() {
             // Somebody else's file must not be cut, however it ends.
             let ours = format!("{{\"{}\":", E::KEY);
             let shorter = ours.len().min(bytes.len());
             if bytes[..shorter] != ours.as_bytes()[..shorter] {
-                return Err(no_state());
+                return Err(no_state::<E>(&file));
             }
             let cut = self.file.set_len(whole as u64);
             cut.map_err(|error| self.error(&error))?;
         }
-        let text = String::from_utf8_lossy(&bytes[..whole]);
-        let mut lines = text.lines();
-        let Some(header) = lines.next() else {
+        let Some((header, entries)) = parse(&file, &bytes[..whole])? else {
             return Ok(None);
         };
-        let header: Value = serde_json::from_str(header).unwrap_or_default();
-        if header.get(E::KEY) != Some(&json!(E::VERSION)) {
-            return Err(no_state());
-        }
         compare(E::WHOLE, &header["settings"], settings)
             .map_err(|what| format!("{file}: {what}"))?;
-        let mut entries: Vec<E> = Vec::new();
-        let mut seen = HashSet::new();
-        for (index, line) in lines.enumerate() {
-            let at = format!("{file}:{}", index + 2);
-            let entry: E = serde_json::from_str(line).map_err(|error| format!("{at}: {error}"))?;
-            if !seen.insert(entry.number()) {
-                let (part, number) = (E::PART, entry.number() + 1);
-                return Err(format!("{at}: {part} {number} is there twice"));
-            }
-            entries.push(entry);
-        }
         Ok(Some((header, entries)))
     }
+}
+
+/// The first line and the others of a state file that is left as it is, and to whoever
+/// writes it; a line that was not written to its end does not count.
+///
+/// # Errors
+/// It cannot be read, or is the file of something else.
+pub(super) fn read<E: Entry>(path: &Path) -> Result<(Value, Vec<E>), String> {
+    let name = shown_path(path);
+    let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    parse(&name, &bytes)?.ok_or_else(|| no_state::<E>(&name))
+}
+
+fn no_state<E: Entry>(file: &str) -> String {
+    format!("{file}: this is no state of a {}", E::WHOLE)
+}
+
+/// The whole lines of a state file; `None` if there are none.
+fn parse<E: Entry>(file: &str, bytes: &[u8]) -> Result<Option<(Value, Vec<E>)>, String> {
+    let whole = whole_lines(bytes);
+    let text = String::from_utf8_lossy(&bytes[..whole]);
+    let mut lines = text.lines();
+    let Some(header) = lines.next() else {
+        return Ok(None);
+    };
+    let header: Value = serde_json::from_str(header).unwrap_or_default();
+    if header.get(E::KEY) != Some(&json!(E::VERSION)) {
+        return Err(no_state::<E>(file));
+    }
+    let mut entries: Vec<E> = Vec::new();
+    let mut seen = HashSet::new();
+    for (index, line) in lines.enumerate() {
+        let at = format!("{file}:{}", index + 2);
+        let entry: E = serde_json::from_str(line).map_err(|error| format!("{at}: {error}"))?;
+        if !seen.insert(entry.number()) {
+            let (part, number) = (E::PART, entry.number() + 1);
+            return Err(format!("{at}: {part} {number} is there twice"));
+        }
+        entries.push(entry);
+    }
+    Ok(Some((header, entries)))
+}
+
+/// The length of all lines that were written to their end.
+fn whole_lines(bytes: &[u8]) -> usize {
+    let end = bytes.iter().rposition(|&b| b == b'\n');
+    end.map_or(0, |at| at + 1)
 }
 
 /// Whether the settings are those of the file.
@@ -189,14 +219,14 @@ fn compare(whole: &str, before: &Value, now: &Value) -> Result<(), String> {
 }
 
 /// A setting that is not as it was.
-struct Difference {
-    name: String,
-    was: String,
-    is: String,
+pub(super) struct Difference {
+    pub name: String,
+    pub was: String,
+    pub is: String,
 }
 
 /// The first setting that differs, by the names that lead to it.
-fn difference(name: &str, before: &Value, now: &Value) -> Option<Difference> {
+pub(super) fn difference(name: &str, before: &Value, now: &Value) -> Option<Difference> {
     if let (Some(old), Some(new)) = (before.as_object(), now.as_object()) {
         let inner = |key: &String| {
             let value = |all: &Map<String, Value>| all.get(key).cloned().unwrap_or_default();

@@ -114,19 +114,32 @@ impl Ledger {
     /// # Errors
     /// A file cannot be written.
     pub fn add(&mut self, record: &Record) -> Result<(), String> {
+        self.add_all(std::slice::from_ref(record))
+    }
+
+    /// Keeps games.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn add_all(&mut self, records: &[Record]) -> Result<(), String> {
         if let Some(state) = &mut self.state {
-            state.add(record)?;
+            state.add(records)?;
         }
         if let Some(games) = &mut self.games {
-            games.append(&record.pgn)?;
+            games.append(&all_games(records))?;
         }
         Ok(())
     }
 }
 
+/// The games as PGN.
+fn all_games(records: &[Record]) -> String {
+    records.iter().map(|record| record.pgn.as_str()).collect()
+}
+
 /// Writes what is missing in the file of games.
 fn complete(games: &mut Journal, begin: u64, records: &[Record]) -> Result<(), String> {
-    let wanted: String = records.iter().map(|record| record.pgn.as_str()).collect();
+    let wanted = all_games(records);
     // Somebody may have taken the file away.
     let there = games.read(begin.min(games.len()?))?;
     match wanted.as_bytes().strip_prefix(there.as_slice()) {

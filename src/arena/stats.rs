@@ -20,7 +20,7 @@
 //! Nothing here is infinite or not a number: a bound that the counts do not give is `None`,
 //! and counts of nothing weigh a little in the test, as they do for Fishtest.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use statrs::function::erf::erfc;
 use std::f64::consts::{LN_10, SQRT_2};
 
@@ -221,7 +221,7 @@ fn score_of(elo: f64) -> f64 {
 }
 
 /// What a hypothesis is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
     /// Elo.
@@ -231,7 +231,7 @@ pub enum Model {
 }
 
 /// A sequential test of two hypotheses.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sprt {
     /// The strength by the first hypothesis.
     pub elo0: f64,

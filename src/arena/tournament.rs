@@ -12,7 +12,7 @@ use crate::pgn::Game;
 use crate::position::AnyPosition;
 use crate::protocol::begun_today;
 use crate::rules::Color;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -36,6 +36,17 @@ pub struct Plan {
     pub site: String,
     /// The switch that the launchers were given: it breaks games off.
     pub abort: Arc<AtomicBool>,
+}
+
+/// What the results of a tournament are about.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// The names of the engines.
+    pub engines: Vec<String>,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// A test that ends a match of two engines.
+    pub sprt: Option<Sprt>,
 }
 
 /// What happens in a tournament.
@@ -70,6 +81,28 @@ impl Standing {
             games: 0,
             open: HashMap::new(),
         }
+    }
+
+    /// After these games.
+    ///
+    /// # Errors
+    /// A game is not one of the schedule.
+    pub fn after(schedule: &Schedule, played: &[Record]) -> Result<Self, String> {
+        let mut standing = Self::new(schedule);
+        for record in played {
+            let players = [record.white, record.black];
+            let job = schedule.job(record.game);
+            let same =
+                |job: Job| [job.white, job.black] == players && job.opening == record.opening;
+            if !job.is_some_and(same) || !record.faulty.is_none_or(|one| players.contains(&one)) {
+                let game = record.game + 1;
+                return Err(format!(
+                    "game {game} of the state file is not in the schedule"
+                ));
+            }
+            standing.add(record);
+        }
+        Ok(standing)
     }
 
     /// Counts a game.
@@ -135,7 +168,8 @@ pub struct Tournament<'a> {
     plan: &'a Plan,
     ledger: Ledger,
     standing: Standing,
-    waiting: VecDeque<usize>,
+    /// The numbers of the games that were played before.
+    played: HashSet<usize>,
 }
 
 impl<'a> Tournament<'a> {
@@ -144,25 +178,11 @@ impl<'a> Tournament<'a> {
     /// # Errors
     /// A game is not one of the schedule.
     pub fn new(plan: &'a Plan, ledger: Ledger, played: &[Record]) -> Result<Self, String> {
-        let mut standing = Standing::new(&plan.schedule);
-        for record in played {
-            let job = plan.schedule.job(record.game);
-            let same = |job: &Job| (job.white, job.black) == (record.white, record.black);
-            if !job.as_ref().is_some_and(same) {
-                let game = record.game + 1;
-                return Err(format!(
-                    "game {game} of the state file is not in the schedule"
-                ));
-            }
-            standing.add(record);
-        }
-        let is_open = |number: &usize| !played.iter().any(|record| record.game == *number);
-        let waiting = (0..plan.schedule.len()).filter(is_open).collect();
         Ok(Self {
             plan,
             ledger,
-            standing,
-            waiting,
+            standing: Standing::after(&plan.schedule, played)?,
+            played: played.iter().map(|record| record.game).collect(),
         })
     }
 
@@ -198,10 +218,11 @@ impl<'a> Tournament<'a> {
         if self.standing.verdict(plan.sprt.as_ref()).is_some() {
             return Ok(());
         }
-        let jobs = Mutex::new(std::mem::take(&mut self.waiting));
+        let is_open = |number: &usize| !self.played.contains(number);
+        let jobs = Mutex::new(plan.schedule.numbers().filter(is_open));
         let next = || {
             let mut jobs = jobs.lock().unwrap_or_else(PoisonError::into_inner);
-            jobs.pop_front()
+            jobs.next()
         };
         let crew = Crew {
             threads: plan.concurrency,
@@ -230,6 +251,16 @@ impl<'a> Tournament<'a> {
 }
 
 impl Plan {
+    /// What the results are about.
+    pub fn outline(&self) -> Outline {
+        let name = |launcher: &Launcher| launcher.spec().name.clone();
+        Outline {
+            engines: self.launchers.iter().map(name).collect(),
+            schedule: self.schedule,
+            sprt: self.sprt,
+        }
+    }
+
     /// Plays a game of the schedule; `None` if it was broken off.
     fn play(&self, table: &mut Table<'_>, number: usize) -> Result<Option<Record>, String> {
         let Some(job) = self.schedule.job(number) else {

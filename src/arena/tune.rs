@@ -230,7 +230,7 @@ impl<'a> Tuning<'a> {
             &|table, job| plan.play(table, job),
             &mut |pair: Pair| {
                 if let Some(journal) = &mut self.journal {
-                    journal.add(&pair)?;
+                    journal.add(std::slice::from_ref(&pair))?;
                 }
                 self.progress.add(&plan.spsa, &pair);
                 lock().1.clone_from(&self.progress.values);

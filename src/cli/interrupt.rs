@@ -48,6 +48,12 @@ pub(super) fn end_with_reader() {
     hangup::watch(|| std::process::exit(0));
 }
 
+/// From now on it is watched whether anybody reads the output; whether nobody does.
+pub(super) fn without_reader() -> &'static AtomicBool {
+    hangup::watch(|| ALONE.store(true, Ordering::SeqCst));
+    &ALONE
+}
+
 /// From now on Ctrl-C between searches is ignored: a game would be lost.
 pub(super) fn stay() {
     STAYS.store(true, Ordering::Relaxed);

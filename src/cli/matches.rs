@@ -1,6 +1,7 @@
 //! `sliderule match`: engines play each other.
 
 pub(super) mod engines;
+mod merge;
 mod strays;
 pub(super) mod summary;
 
@@ -8,7 +9,8 @@ use super::course::{Book, CourseArgs, checked, joined, output_file, usage};
 use super::{ConfigArgs, interrupt, lossy, report, setup};
 use crate::arena::stats::Sprt;
 use crate::arena::{
-    EngineSpec, Event, Format, Launcher, Ledger, Plan, Record, Schedule, Standing, Tournament, When,
+    EngineSpec, Event, Format, Launcher, Ledger, Outline, Plan, Record, Schedule, Slice, Standing,
+    Tournament, When,
 };
 use crate::position::AnyPosition;
 use crate::rules::Catalog;
@@ -39,13 +41,20 @@ every move, and ends a game by the game's own rules. With --state a match that w
 interrupted in any way goes on where it was when the same command is given again. Ctrl-C
 lets the games in progress end; a second one breaks them off.
 
+With --slice K/N one of N machines plays its part of a match; --merge then takes the state
+files of all parts and prints the result of the whole, of which --state and --pgnout write
+the state and the games.
+
 Examples:
   sliderule match --engine name=deep depth=6 --engine name=flat depth=4 --games 100 \\
       --random-plies 4
   sliderule match --variant capablanca --engine cmd=fairymax proto=xboard --engine cmd=self \\
       --each tc=2+0.02 --openings file=book.epd order=random --games 200 --pgnout games.pgn
   sliderule match --engine cmd=./new --engine cmd=./old --each tc=10+0.1 --rounds 1000 \\
-      --sprt elo0=0 elo1=5 --state match.json")]
+      --sprt elo0=0 elo1=5 --state match.json
+  sliderule match --engine cmd=./new --engine cmd=./old --each tc=10+0.1 --rounds 1000 \\
+      --slice 1/2 --state first.json
+  sliderule match --merge first.json second.json --pgnout games.pgn")]
 pub(super) struct MatchArgs {
     /// The game, as `sliderule games` lists it
     #[arg(long, value_name = "GAME", default_value = "chess")]
@@ -63,6 +72,9 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     rounds: u32,
+    /// Play the pairs of games K, K+N, K+2N ... only
+    #[arg(long, value_name = "K/N")]
+    slice: Option<Slice>,
     #[command(flatten)]
     course: CourseArgs,
     /// End when decided: elo0=N elo1=N alpha=N beta=N model=logistic|normalized
@@ -77,6 +89,9 @@ pub(super) struct MatchArgs {
     /// Keep the state in a file, and go on from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    /// Play nothing: print what the games in state files of one match have come to
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = merge::NOT_WITH)]
+    merge: Option<Vec<PathBuf>>,
     /// The tag Event of the games
     #[arg(long, value_name = "TEXT", default_value = "?")]
     event: String,
@@ -111,6 +126,9 @@ fn play(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitCode> {
     if let Some(stray) = args.strays().next() {
         return Err(usage(strays::answer(stray)));
     }
+    if let Some(files) = &args.merge {
+        return merge::run(args, files);
+    }
     let specs = args.engines.specs().map_err(usage)?;
     let catalog = setup::catalog(config)?;
     let start = setup::start(config, &args.variant)?;
@@ -121,6 +139,7 @@ fn play(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let (ledger, played) = Ledger::open(state, games, &settings).map_err(anyhow::Error::msg)?;
     let mut tournament = Tournament::new(&plan, ledger, &played).map_err(anyhow::Error::msg)?;
     let presses = interrupt::count();
+    let reader_gone = interrupt::without_reader();
     tournament.try_engines().map_err(anyhow::Error::msg)?;
     if let Some(path) = &args.epdout {
         write_openings(&plan, path)?;
@@ -130,7 +149,7 @@ fn play(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitCode> {
     // Nobody reads any more.
     let alone = Cell::new(false);
     let when = || match presses.load(Ordering::Relaxed) {
-        _ if alone.get() => When::Drop,
+        _ if alone.get() || reader_gone.load(Ordering::Relaxed) => When::Drop,
         0 => When::GoOn,
         1 => When::Finish,
         _ => When::Drop,
@@ -147,13 +166,7 @@ fn play(config: &ConfigArgs, args: &MatchArgs) -> anyhow::Result<ExitCode> {
     if let Some(error) = failed {
         return Err(error.into());
     }
-    let mut out = std::io::stdout().lock();
-    let standing = tournament.standing();
-    if args.json {
-        writeln!(out, "{}", summary::json(&plan, &args.variant, standing))?;
-    } else {
-        write!(out, "{}", summary::text(&plan, standing))?;
-    }
+    args.print(&screen.outline, &args.variant, tournament.standing())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -163,7 +176,13 @@ fn write_openings(plan: &Plan, path: &Path) -> anyhow::Result<()> {
     let failed = || format!("cannot write {}", shown_path(path));
     let mut file = BufWriter::new(File::create(path).with_context(failed)?);
     let mut written = HashSet::new();
-    for number in 0..plan.schedule.openings() {
+    let jobs = plan.schedule.numbers().filter_map(|n| plan.schedule.job(n));
+    let mut last = None;
+    for number in jobs.map(|job| job.opening) {
+        // The games of a pair follow each other.
+        if last.replace(number) == Some(number) {
+            continue;
+        }
         let opening = plan.openings.get(number).map_err(anyhow::Error::msg)?;
         let fen = opening.end().fen();
         if written.insert(fen.clone()) {
@@ -182,6 +201,16 @@ impl MatchArgs {
         self.strays.iter().chain(options)
     }
 
+    /// Prints the results.
+    fn print(&self, outline: &Outline, game: &str, standing: &Standing) -> std::io::Result<()> {
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", summary::json(outline, game, standing))
+        } else {
+            write!(out, "{}", summary::text(outline, standing))
+        }
+    }
+
     fn test(&self) -> anyhow::Result<Option<Sprt>> {
         let sprt = self.sprt.as_deref().map(Sprt::read).transpose();
         sprt.map_err(usage)
@@ -197,6 +226,7 @@ impl MatchArgs {
             engines,
             rounds: self.rounds as usize,
             games: self.games as usize,
+            slice: self.slice.unwrap_or(Slice::WHOLE),
         }
     }
 
@@ -214,11 +244,15 @@ impl MatchArgs {
             "games": self.games,
             "rounds": self.rounds,
             "sprt": self.test()?,
+            "slice": self.slice.filter(|slice| *slice != Slice::WHOLE).map(|slice| slice.to_string()),
         });
         let mut settings = joined(own, self.course.settings(book)?);
         for spec in specs {
             settings[format!("engine {}", spec.name)] = serde_json::to_value(spec)?;
         }
+        // Games know the engines by their numbers.
+        let names: Vec<&String> = specs.iter().map(|spec| &spec.name).collect();
+        settings["engines"] = json!(names);
         // What was written to a file shall compare with what is read from it.
         Ok(serde_json::from_str(&settings.to_string())?)
     }
@@ -237,6 +271,11 @@ impl MatchArgs {
             let engines = specs.len();
             return Err(usage(format!(
                 "--sprt is for two engines, here are {engines}"
+            )));
+        }
+        if let (true, Some(slice)) = (schedule.is_empty(), self.slice) {
+            return Err(usage(format!(
+                "--slice {slice}: the match has fewer pairs of games than that"
             )));
         }
         let hall = self.course.hall(config)?;
@@ -258,14 +297,14 @@ impl MatchArgs {
 }
 
 /// What is shown while games are played.
-struct Screen<'a> {
-    plan: &'a Plan,
+struct Screen {
+    outline: Outline,
     bar: ProgressBar,
     quiet: bool,
 }
 
-impl<'a> Screen<'a> {
-    fn new(args: &MatchArgs, plan: &'a Plan, played: usize) -> anyhow::Result<Self> {
+impl Screen {
+    fn new(args: &MatchArgs, plan: &Plan, played: usize) -> anyhow::Result<Self> {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let style = "{pos}/{len} games [{wide_bar}] {msg} {eta}";
         bar.set_style(ProgressStyle::with_template(style)?);
@@ -279,7 +318,7 @@ impl<'a> Screen<'a> {
             report(&format!("going on after {played} of {all} games"));
         }
         Ok(Self {
-            plan,
+            outline: plan.outline(),
             bar,
             quiet: args.json,
         })
@@ -291,7 +330,7 @@ impl<'a> Screen<'a> {
         if self.quiet {
             return Ok(());
         }
-        let name = |engine: usize| &self.plan.launchers[engine].spec().name;
+        let name = |engine: usize| &self.outline.engines[engine];
         let mut text = format!(
             "game {}: {} - {} {} {{{}}}\n",
             record.game + 1,
@@ -301,7 +340,7 @@ impl<'a> Screen<'a> {
             record.why
         );
         if standing.games.is_multiple_of(OFTEN) && standing.tallies.len() == 1 {
-            text += &summary::scores(self.plan, standing);
+            text += &summary::scores(&self.outline, standing);
         }
         self.bar
             .suspend(|| std::io::stdout().lock().write_all(text.as_bytes()))

@@ -11,6 +11,7 @@ mod fake;
 mod faults;
 mod files;
 mod matches;
+mod merge;
 mod ponder;
 mod state;
 mod tune;
@@ -26,6 +27,7 @@ fn main() {
     let mut trials: Vec<Trial> = faults::trials();
     trials.extend(files::trials());
     trials.extend(matches::trials());
+    trials.extend(merge::trials());
     trials.extend(ponder::trials());
     trials.extend(state::trials());
     trials.extend(tune::trials());

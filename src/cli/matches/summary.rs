@@ -1,7 +1,7 @@
 //! What a match has come to, for people and for programs.
 
 use crate::arena::stats::{Elo, Sprt, Tally, Verdict};
-use crate::arena::{Plan, Standing};
+use crate::arena::{Outline, Standing};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -15,8 +15,8 @@ pub(super) fn short(standing: &Standing) -> String {
 }
 
 /// The results of every pairing.
-pub(super) fn scores(plan: &Plan, standing: &Standing) -> String {
-    let name = |engine: usize| &plan.launchers[engine].spec().name;
+pub(super) fn scores(outline: &Outline, standing: &Standing) -> String {
+    let name = |engine: usize| &outline.engines[engine];
     let mut text = String::new();
     for (&(first, second), tally) in &standing.tallies {
         let (first, second) = (name(first), name(second));
@@ -25,7 +25,7 @@ pub(super) fn scores(plan: &Plan, standing: &Standing) -> String {
         if tally.games() > 0 {
             let _ = writeln!(text, "{}", strength_line(tally));
         }
-        if let Some(sprt) = &plan.sprt {
+        if let Some(sprt) = &outline.sprt {
             let _ = writeln!(text, "{}", test_line(sprt, tally));
         }
     }
@@ -96,7 +96,7 @@ fn mean(sum: f64, count: f64, digits: usize) -> String {
 }
 
 /// The final report.
-pub(super) fn text(plan: &Plan, standing: &Standing) -> String {
+pub(super) fn text(outline: &Outline, standing: &Standing) -> String {
     let mut rows = vec![
         [
             "engine", "points", "games", "+", "-", "=", "Elo", "nodes/s", "depth", "s/move",
@@ -105,7 +105,7 @@ pub(super) fn text(plan: &Plan, standing: &Standing) -> String {
         .map(String::from)
         .to_vec(),
     ];
-    let mut order: Vec<usize> = (0..plan.launchers.len()).collect();
+    let mut order: Vec<usize> = (0..outline.engines.len()).collect();
     let points = |engine: usize| {
         let total = standing.total(engine);
         2 * total.wins + total.draws
@@ -118,7 +118,7 @@ pub(super) fn text(plan: &Plan, standing: &Standing) -> String {
             .map(|(name, count)| format!("{count} {name}"))
             .collect();
         rows.push(vec![
-            plan.launchers[engine].spec().name.clone(),
+            outline.engines[engine].clone(),
             format!("{:.1}", points(engine) as f64 / 2.0),
             total.games().to_string(),
             total.wins.to_string(),
@@ -134,9 +134,9 @@ pub(super) fn text(plan: &Plan, standing: &Standing) -> String {
             },
         ]);
     }
-    let mut text = scores(plan, standing);
-    let left = plan.schedule.len().saturating_sub(standing.games);
-    if left > 0 && standing.verdict(plan.sprt.as_ref()).is_none() {
+    let mut text = scores(outline, standing);
+    let left = outline.schedule.len().saturating_sub(standing.games);
+    if left > 0 && standing.verdict(outline.sprt.as_ref()).is_none() {
         let _ = writeln!(text, "{left} games are left to be played");
     }
     text + &table(&rows)
@@ -169,10 +169,10 @@ pub(in crate::cli) fn table(rows: &[Vec<String>]) -> String {
 }
 
 /// The same for programs.
-pub(super) fn json(plan: &Plan, game: &str, standing: &Standing) -> Value {
-    let name = |engine: usize| &plan.launchers[engine].spec().name;
+pub(super) fn json(outline: &Outline, game: &str, standing: &Standing) -> Value {
+    let name = |engine: usize| &outline.engines[engine];
     let ratio = |sum: f64, count: f64| (count > 0.0).then(|| sum / count);
-    let engines = (0..plan.launchers.len()).map(|engine| {
+    let engines = (0..outline.engines.len()).map(|engine| {
         let (total, side) = (standing.total(engine), &standing.sides[engine]);
         json!({
             "name": name(engine),
@@ -202,14 +202,14 @@ pub(super) fn json(plan: &Plan, game: &str, standing: &Standing) -> Value {
             "elo": tally.elo(),
             "normalized_elo": tally.normalized_elo(),
             "los": tally.likelihood_of_superiority(),
-            "sprt": plan.sprt.as_ref().map(|sprt| sprt_json(sprt, tally)),
+            "sprt": outline.sprt.as_ref().map(|sprt| sprt_json(sprt, tally)),
         })
     });
     let pairings: Vec<Value> = pairings.collect();
     json!({
         "game": game,
         "games": standing.games,
-        "of": plan.schedule.len(),
+        "of": outline.schedule.len(),
         "engines": engines,
         "pairings": pairings,
     })
