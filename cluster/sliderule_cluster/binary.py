@@ -1,4 +1,4 @@
-"""Talking with the program `sliderule`.
+"""Running the program `sliderule`.
 
 Its answers are JSON, or those of the UCI command `d`, which shows the FEN and the key of one
 position after another without a new process for each.
@@ -12,18 +12,25 @@ import subprocess
 import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from . import ClusterError
+
+# What the program answers at once may take so many seconds on a busy machine.
+AT_ONCE = 60
 
 
 class BinaryError(ClusterError):
     """The program could not be run, refused its arguments, or answered nonsense."""
 
 
-def _said(run: subprocess.CompletedProcess[str]) -> str:
-    lines = run.stderr.strip().splitlines()
-    return lines[0].removeprefix("error: ") if lines else f"exit code {run.returncode}"
+def said(errors: str, code: int) -> str:
+    """What a program that failed has said on standard error, in one line."""
+    lines = errors.strip().splitlines()
+    # Warnings may come before it.
+    told = [line for line in lines if line.startswith("error: ")] or lines
+    return told[0].removeprefix("error: ") if told else f"exit code {code}"
 
 
 @dataclass(frozen=True)
@@ -33,32 +40,41 @@ class Binary:
     path: str
     config: str | None = None
 
-    def _command(self, *arguments: str) -> list[str]:
+    def command(self, *arguments: str) -> list[str]:
+        """The words by which it is started."""
         config = [] if self.config is None else ["--config", self.config]
         return [self.path, *config, *arguments]
 
-    def output(self, *arguments: str, text: str | None = None) -> str:
-        """What it prints, given these arguments and this input."""
+    def output(
+        self, *arguments: str, text: str | None = None, seconds: float | None = AT_ONCE
+    ) -> str:
+        """What it prints within a time, given these arguments and this input."""
         try:
             run = subprocess.run(
-                self._command(*arguments),
+                self.command(*arguments),
                 input=text,
                 stdin=subprocess.DEVNULL if text is None else None,
                 capture_output=True,
                 text=True,
                 check=False,
+                timeout=seconds,
             )
+        except subprocess.TimeoutExpired as error:
+            raise BinaryError(f"{self.path} did not end within {seconds:g} s") from error
         except OSError as error:
             raise BinaryError(f"{self.path}: {error.strerror}") from error
         except UnicodeDecodeError as error:
             raise BinaryError(f"{self.path} printed what is not text") from error
         if run.returncode:
-            raise BinaryError(_said(run))
+            raise BinaryError(said(run.stderr, run.returncode))
         return run.stdout
 
-    def json(self, *arguments: str) -> Any:
+    def json(self, *arguments: str, seconds: float | None = AT_ONCE) -> Any:
         """The JSON that it prints."""
-        text = self.output(*arguments, "--json")
+        return self.parse(self.output(*arguments, "--json", seconds=seconds))
+
+    def parse(self, text: str) -> Any:
+        """The JSON in what it has printed."""
         try:
             return json.loads(text)
         except ValueError as error:
@@ -72,6 +88,11 @@ class Binary:
             "rules": hashlib.sha256(rules.encode()).hexdigest(),
         }
 
+    def expect(self, game: str, fingerprint: tuple[tuple[str, str], ...]) -> None:
+        """Refuses to work where the program or the game's rules are others."""
+        if _fingerprint(self, game) != dict(fingerprint):
+            raise BinaryError(f"{self.path} has another version or other rules there")
+
     def start(self, game: str, fen: str | None) -> tuple[str, str]:
         """The game's own name and the FEN in normal form, of the start position if none is given."""
         answer = self.json("show", game, *([] if fen is None else ["--fen", fen]))
@@ -80,12 +101,14 @@ class Binary:
     def moves(self, game: str, fens: list[str]) -> list[list[str]]:
         """The legal moves of each position."""
         text = "".join(f"{fen}\n" for fen in fens)
-        lines = self.output("moves", game, "--stdin", "--json", text=text).splitlines()
+        lines = self.output(
+            "moves", game, "--stdin", "--json", text=text, seconds=None
+        ).splitlines()
         if len(lines) != len(fens):
             raise BinaryError(f"moves --stdin answered {len(lines)} of {len(fens)} FENs")
         found = []
         for fen, line in zip(fens, lines, strict=True):
-            answer = json.loads(line)
+            answer = self.parse(line)
             if "error" in answer:
                 raise BinaryError(f"{answer['error']}, in the FEN {fen}")
             found.append(answer["moves"])
@@ -94,7 +117,7 @@ class Binary:
     def after(self, game: str, moves: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
         """For each FEN and move the FEN after it and the key of that position, in order."""
         process = subprocess.Popen(
-            self._command(),
+            self.command(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -130,3 +153,9 @@ class Binary:
         finally:
             process.kill()
             process.wait()
+
+
+@cache
+def _fingerprint(binary: Binary, game: str) -> dict[str, str]:
+    """Asked once by each worker; a failure is not remembered."""
+    return binary.fingerprint(game)

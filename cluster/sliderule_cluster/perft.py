@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
 from . import ClusterError
-from .binary import Binary, BinaryError
+from .binary import Binary
+from .session import session
 
 EN_PASSANT = 3
 
@@ -60,12 +60,6 @@ def _next_level(binary: Binary, game: str, level: dict[str, int]) -> dict[str, i
     return merged
 
 
-@cache
-def _fingerprint(binary: Binary, game: str) -> dict[str, str]:
-    """Asked once by each worker; a failure is not remembered."""
-    return binary.fingerprint(game)
-
-
 @dataclass(frozen=True)
 class Count:
     """How a worker counts a position."""
@@ -76,13 +70,22 @@ class Count:
     fingerprint: tuple[tuple[str, str], ...]
     hash: int
     threads: int
+    seconds: float
 
     def __call__(self, fen: str) -> Any:
         """On a worker: the program's answer, as it is."""
-        if _fingerprint(self.binary, self.game) != dict(self.fingerprint):
-            raise BinaryError(f"{self.binary.path} has another version or other rules there")
+        self.binary.expect(self.game, self.fingerprint)
         options = ["--hash", str(self.hash), "--threads", str(self.threads)]
-        return self.binary.json("perft", self.game, str(self.depth), "--fen", fen, *options)
+        perft = ["perft", self.game, str(self.depth), "--stdin", "--json"]
+        program = session(self.binary.command(*perft, *options))
+        try:
+            answer = self.binary.parse(program.ask(fen, self.seconds))
+            self.check(fen, answer)
+        except ClusterError:
+            # What it says next could be the answer to this.
+            program.close()
+            raise
+        return answer
 
     def check(self, fen: str, answer: Any) -> list[int]:
         """The counts in an answer, if it can be that of this position."""

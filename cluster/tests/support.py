@@ -5,7 +5,10 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+
+import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("SLIDERULE", str(ROOT / "target/release/sliderule"))
@@ -24,9 +27,12 @@ def table(game):
 OPPOSITION = [table("opposition")["startpos"][depth] for depth in range(1, 6)]
 
 
-def command(*arguments, binary=BINARY):
-    call = [sys.executable, "-m", "sliderule_cluster.cli", "perft", *map(str, arguments)]
-    return [*call, "--binary", str(binary), "--hash", "0", "--json"]
+def command(*arguments, binary=BINARY, match=None):
+    """Perft with these arguments or, if it is told, the match of these words."""
+    own = ["perft", "--hash", "0"] if match is None else ["match"]
+    call = [sys.executable, "-m", "sliderule_cluster.cli", *own, *map(str, arguments)]
+    words = [] if match is None else ["--", *match.split()]
+    return [*call, "--binary", str(binary), "--json", *words]
 
 
 def run(*arguments, **options):
@@ -59,6 +65,23 @@ def wait_for_lines(checkpoint, lines, process):
     raise AssertionError("the run does not go on")
 
 
+def workers(process):
+    """The worker processes that a run has started."""
+    found = []
+    for child in psutil.Process(process.pid).children():
+        # What runs for a moment only may be gone by now.
+        with suppress(psutil.Error):
+            if any("spawn_main" in part for part in child.cmdline()):
+                found.append(child)
+    return found
+
+
+def finish(process):
+    out, err = process.communicate()
+    assert process.returncode == 0, err
+    return json.loads(out), err
+
+
 def script(path, text):
     path.write_text(f"#!/bin/sh\n{text}")
     path.chmod(0o755)
@@ -75,17 +98,23 @@ def liar(folder, one_in, times):
         folder / "liar",
         f"""
 [ "$1" = perft ] || exec '{BINARY}' "$@"
-n=$(echo "$5" | cksum | cut -d' ' -f1)
-[ $((n % {one_in})) = 0 ] || exec '{BINARY}' "$@"
-[ "$(grep -c "^$n$" '{folder}/lies')" -lt {times} ] || exec '{BINARY}' "$@"
-echo $n >> '{folder}/lies'
-case $((n / {one_in} % 6)) in
-0) echo nonsense ;;
-1) exec '{BINARY}' perft chess "$3" --json ;;
-2) '{BINARY}' "$@" | sed 's/"nodes":/"nodes":-/g' ;;
-3) '{BINARY}' "$@"; exit 1 ;;
-4) exec '{BINARY}' perft "$2" 1 --fen "$5" --json ;;
-5) kill -SEGV $$ ;;
-esac
+tell() {{ echo "$fen" | '{BINARY}' "$@"; }}
+while read -r fen; do
+    n=$(echo "$fen" | cksum | cut -d' ' -f1)
+    if [ $((n % {one_in})) != 0 ] || [ "$(grep -c "^$n$" '{folder}/lies')" -ge {times} ]; then
+        tell "$@" || exit
+        continue
+    fi
+    echo $n >> '{folder}/lies'
+    case $((n / 11 % 7)) in
+    0) echo nonsense ;;
+    1) '{BINARY}' perft chess "$3" --json ;;
+    2) tell "$@" | sed 's/"nodes":/"nodes":-/g' ;;
+    3) exit 1 ;;
+    4) tell perft "$2" 1 --stdin --json ;;
+    5) kill -SEGV $$ ;;
+    6) printf half; exit ;;
+    esac
+done
 """,
     )

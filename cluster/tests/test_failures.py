@@ -1,9 +1,7 @@
 """Workers that die, programs that lie, runs that are cut off: nothing is lost or counted twice."""
 
-import json
 import os
 import signal
-from contextlib import suppress
 
 import psutil
 import pytest
@@ -13,30 +11,15 @@ from support import (
     BINARY,
     OPPOSITION,
     answer,
+    finish,
     keys,
     liar,
     nodes,
     run,
     script,
     wait_for_lines,
+    workers,
 )
-
-
-def workers(process):
-    """The worker processes that a run has started."""
-    found = []
-    for child in psutil.Process(process.pid).children():
-        # What runs for one position only may be gone by now.
-        with suppress(psutil.Error):
-            if any("spawn_main" in part for part in child.cmdline()):
-                found.append(child)
-    return found
-
-
-def finish(process):
-    out, err = process.communicate()
-    assert process.returncode == 0, err
-    return json.loads(out), err
 
 
 def test_a_worker_killed_in_the_middle_costs_nothing(tmp_path, start):
@@ -44,6 +27,7 @@ def test_a_worker_killed_in_the_middle_costs_nothing(tmp_path, start):
     process = start("opposition", 5, "--cluster", "local:2", "--checkpoint", checkpoint)
     wait_for_lines(checkpoint, 20, process)
     victim, other = workers(process)
+    programs = victim.children(recursive=True)
     victim.kill()
     found, err = finish(process)
     assert nodes(found) == OPPOSITION
@@ -52,6 +36,7 @@ def test_a_worker_killed_in_the_middle_costs_nothing(tmp_path, start):
     assert found["positions"] == 197
     assert len(keys(checkpoint)) == len(set(keys(checkpoint))) == 197
     assert not victim.is_running() and not other.is_running()
+    assert programs and psutil.wait_procs(programs, timeout=10)[1] == []
 
 
 def test_nonsense_is_asked_again_of_another_worker(tmp_path, scheduler):
@@ -63,7 +48,8 @@ def test_nonsense_is_asked_again_of_another_worker(tmp_path, scheduler):
     lies = (tmp_path / "lies").read_text().splitlines()
     assert found["retried"] == len(lies) > 40
     said = ["no JSON: 'nonsense", "an answer for chess", "counts that are none: [-"]
-    for kind in [*said, "exit code 1;", "for the depths [1]", "exit code -11;"]:
+    ends = ["exit code 1;", "exit code -11;", "exit code 0 after 'half';"]
+    for kind in [*said, *ends, "for the depths [1]"]:
         assert kind in done.stderr
     assert len(keys(checkpoint)) == len(set(keys(checkpoint))) == 197
 
@@ -91,6 +77,18 @@ exec '{BINARY}' "$@"
     done = run("chess", 3, "--split", 1, "--cluster", scheduler, binary=other)
     assert done.returncode == 1
     assert "another version or other rules" in done.stderr.splitlines()[-1]
+
+
+def test_a_program_that_hangs_is_ended(tmp_path, scheduler):
+    hung = script(
+        tmp_path / "hung", f"""[ "$1" = perft ] || exec '{BINARY}' "$@"\nexec sleep 987\n"""
+    )
+    options = ["--split", 0, "--timeout", 1, "--cluster", scheduler]
+    done = run("chess", 2, *options, binary=hung)
+    assert done.returncode == 1
+    assert "did not answer within 1 s" in done.stderr.splitlines()[-1]
+    left = [process for process in psutil.process_iter() if "987" in process.cmdline()]
+    assert left == []
 
 
 def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path, start):
@@ -137,6 +135,8 @@ def test_two_runs_do_not_share_a_checkpoint(tmp_path, start):
         (["chess", "3", "--checkpoint", "/"], "Is a directory"),
         (["chess", "3", "--config", "/none"], "config /none: no such file"),
         (["chess", "3", "--binary", "/none"], "binary /none: no such program"),
+        (["chess", "3", "--timeout", "0"], "from 1 to 31536000, not '0'"),
+        (["chess", "3", "--", "more"], "'more': nothing may follow '--'"),
     ],
 )
 def test_arguments_in_error_are_told_in_one_line(capsys, arguments, said):

@@ -75,7 +75,7 @@ def test_totals_may_be_larger_than_64_bits():
     ],
 )
 def test_nonsense_is_seen(change):
-    count = perft.Count(Binary(BINARY), "chess", 2, (), 0, 1)
+    count = perft.Count(Binary(BINARY), "chess", 2, (), 0, 1, 60)
     depths = [{"depth": 1, "nodes": 20}, {"depth": 2, "nodes": 400}]
     right = {"game": "chess", "fen": "a fen", "depths": depths}
     assert count.check("a fen", right) == [20, 400]
