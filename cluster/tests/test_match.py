@@ -13,7 +13,7 @@ from sliderule_cluster.cli import main
 from sliderule_cluster.match import Merged
 from support import BINARY, answer, finish, keys, run, script, wait_for_lines, workers
 
-GAMES = 48
+GAMES = 32
 MATCH = (
     "--engine name=A nodes=200 --engine name=B nodes=150 "
     f"--games {GAMES} --random-plies 4 --maxmoves 12"
@@ -89,7 +89,7 @@ esac
 def test_a_test_that_is_decided_ends_the_match(tmp_path, scheduler):
     checkpoint = tmp_path / "done"
     match = (
-        "--engine name=A depth=4 --engine name=B nodes=1 --games 4000 --random-plies 4 "
+        "--engine name=A depth=3 --engine name=B nodes=1 --games 4000 --random-plies 4 "
         "--sprt elo0=0 elo1=200"
     )
     options = ["--slices", 400, "--cluster", scheduler, "--checkpoint", checkpoint]
