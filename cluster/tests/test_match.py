@@ -65,7 +65,6 @@ def test_a_match_that_was_killed_goes_on(tmp_path, start):
 
 
 def test_a_slice_that_is_broken_off_is_played_anew(tmp_path, scheduler):
-    (tmp_path / "lies").write_text("")
     other = script(
         tmp_path / "other",
         f"""
@@ -73,13 +72,16 @@ case "$*" in
 *--slice*) ;;
 *) exec '{BINARY}' "$@" ;;
 esac
-echo lie >> '{tmp_path}/lies'
-case $(wc -l < '{tmp_path}/lies') in
-1) echo '{{"games": 3, "of": 12, "pairings": []}}' ;;
-2) exit 1 ;;
-3) echo 7 ;;
-*) exec '{BINARY}' "$@" ;;
-esac
+# Of two workers at once only one can make a folder.
+if mkdir '{tmp_path}/first' 2> '{os.devnull}'; then
+    echo '{{"games": 3, "of": 12, "pairings": []}}'
+elif mkdir '{tmp_path}/second' 2> '{os.devnull}'; then
+    exit 1
+elif mkdir '{tmp_path}/third' 2> '{os.devnull}'; then
+    echo 7
+else
+    exec '{BINARY}' "$@"
+fi
 """,
     )
     found = answer(run("--slices", 4, "--cluster", scheduler, binary=other, match=MATCH))
