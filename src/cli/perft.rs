@@ -17,15 +17,15 @@ Prints a line `depth nodes` for each depth from 1 to DEPTH; with --divide, for
 DEPTH only, a line `move: nodes` for each legal move and a last line
 `total: nodes`. On a terminal, and with --verbose, times go to standard error.
 
-With --stdin every line is a FEN (or startpos) and is answered by one JSON object in
-a line of its own, as soon as it is counted. All share one table. The first line that
-is no FEN ends the program with an error.
+With --stdin every line is a FEN (or startpos) and is answered by one JSON
+object in a line of its own, as soon as it is counted. All share one table.
+The first line that is no FEN ends the program with an error.
 
 Examples:
   sliderule perft short-sliders 4
   sliderule perft battery 6 --threads 2 --hash 256
   sliderule perft chess 3 --divide
-  sliderule perft chess 5 --stdin --json --hash 256 < positions.epd")]
+  echo startpos | sliderule perft chess 3 --stdin --json --hash 1")]
 pub(super) struct PerftArgs {
     #[command(flatten)]
     position: PositionArgs,
