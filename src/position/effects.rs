@@ -19,8 +19,9 @@ use super::state::State;
 use super::tables::Tables;
 use super::walk::startable;
 use crate::geometry::{Bitboard, Square};
-use crate::rules::{Blast, Color, Piece, PieceType};
+use crate::rules::{Blast, Color, Extinction, Piece, PieceType, TypeSet};
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// The most pieces that a move takes from the board: two captures, the eight neighbours of
@@ -148,6 +149,22 @@ impl<B: Bitboard> Position<B> {
             end: end.flatten().map(|(winner, reason)| End { winner, reason }),
             changes,
         }
+    }
+
+    /// How a legal move ends the game on the board, as [`Effects::end`] has it; `None` if it
+    /// does not.
+    pub fn end_after(&self, mv: Move) -> Option<End> {
+        let (state, tables) = (&self.state, &*self.tables);
+        if !tables.nature.ends_on_board {
+            return None;
+        }
+        let changes = state.changes(tables, mv);
+        let checks = tables.nature.counts_checks && self.gives_check(mv);
+        if !state.may_end(tables, mv, &changes, checks) {
+            return None;
+        }
+        let end = state.after(tables, mv).end_on_board(tables);
+        end.map(|(winner, reason)| End { winner, reason })
     }
 
     /// What a legal move changes on the board besides where pieces stand: what it removes,
@@ -414,6 +431,29 @@ impl<B: Bitboard> State<B> {
         Some(direct() || self.is_attacked_in(tables, king, &view))
     }
 
+    /// Whether a player could run out of pieces by a move with these changes.
+    fn may_run_out(&self, extinction: &Extinction, mv: Move, changes: &Changes) -> bool {
+        if extinction.claim || extinction.opponent_count > 0 {
+            return extinction.claim || !changes.is_empty();
+        }
+        let removed = changes.removed.iter().map(|removal| removal.piece);
+        let awakened = changes.awakened.iter().map(|awakening| awakening.pawn);
+        let promoted = changes.promotion.and_then(|_| self.mover(mv));
+        let fewer: SmallVec<[Piece; 16]> = removed.chain(awakened).chain(promoted).collect();
+        let (count, types) = (extinction.count, extinction.types);
+        fewer.iter().any(|piece| {
+            let color = piece.color();
+            let of_kind = |types: TypeSet| {
+                let lost = fewer.iter().filter(|other| *other == piece).count() as u16;
+                types.contains(piece.kind()) && self.count(color, piece.kind()) <= count + lost
+            };
+            types.map_or_else(
+                || self.total(color) <= count + changes.removed_of(color).count() as u16,
+                of_kind,
+            )
+        })
+    }
+
     /// Whether a move with these changes could end the game on the board: cheap, and
     /// never wrong when it says no.
     fn may_end(&self, tables: &Tables<B>, mv: Move, changes: &Changes, gives_check: bool) -> bool {
@@ -424,7 +464,7 @@ impl<B: Bitboard> State<B> {
         let ends = &tables.variant.ends;
         let runs_out = ends
             .extinction
-            .is_some_and(|e| e.claim || !changes.is_empty());
+            .is_some_and(|e| self.may_run_out(&e, mv, changes));
         let arrives = |region: B| match mv.kind() {
             MoveKind::Castle | MoveKind::Shift => true,
             MoveKind::Pass | MoveKind::Rifle => false,

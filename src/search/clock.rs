@@ -196,6 +196,22 @@ mod tests {
         }
     }
 
+    /// By moves that take three quarters of their share, as settled ones do.
+    #[test]
+    fn a_clock_is_used_up_in_sixty_moves() {
+        for (seconds, increment) in [(10.0, 0.1), (60.0, 0.0), (60.0, 0.6)] {
+            let mut left: f64 = seconds;
+            for _ in 0..60 {
+                let soft = clock((left * 1e3) as u64, (increment * 1e3) as u64, None).soft;
+                left += increment - soft.unwrap().as_secs_f64() * 0.75;
+            }
+            assert!(
+                left > 0.0 && left < seconds * 0.35,
+                "{seconds}+{increment}: {left}"
+            );
+        }
+    }
+
     #[test]
     fn nodes_take_the_place_of_time() {
         let limits = Limits {

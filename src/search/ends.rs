@@ -3,6 +3,7 @@
 use super::score::{lost_in, won_in};
 use super::worker::Worker;
 use crate::geometry::Bitboard;
+use crate::position::{Move, MoveList};
 use crate::rules::Color;
 
 /// A game drawn.
@@ -45,6 +46,19 @@ impl<B: Bitboard> Worker<'_, B> {
             Some(color) if color == self.position.side_to_move() => won_in(ply),
             Some(_) => lost_in(ply),
         }
+    }
+
+    /// The first of these moves that wins at once, other than by mate.
+    pub fn winning_move(&self, moves: &MoveList) -> Option<Move> {
+        if !self.position.nature().ends_on_board {
+            return None;
+        }
+        let us = self.position.side_to_move();
+        let wins = |mv: &Move| {
+            let end = self.position.end_after(*mv);
+            end.is_some_and(|end| end.winner == Some(us))
+        };
+        moves.iter().copied().find(wins)
     }
 
     /// The score of having no legal move.

@@ -7,12 +7,27 @@ use super::table::Bound;
 use super::worker::Worker;
 use crate::geometry::Bitboard;
 
+/// What a search without the table's move has shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Singularity {
+    /// Nothing.
+    Untested,
+    /// By how many plies the move is to be searched more deeply: less than none if it is
+    /// good, but others are, too.
+    Only {
+        /// The plies.
+        plies: i32,
+    },
+    /// Another move cuts off as well, with this score (multi-cut).
+    CutsWithout(i32),
+}
+
 impl<B: Bitboard> Worker<'_, B> {
-    /// Whether a move that the table knows to be good is the only good one.
-    pub fn is_singular(&mut self, node: &Node, context: &MoveContext) -> bool {
+    /// Looks whether a move that the table knows to be good is the only good one.
+    pub fn singularity(&mut self, node: &Node, context: &MoveContext) -> Singularity {
         let p = self.shared.parameters;
         let Some(entry) = node.entry else {
-            return false;
+            return Singularity::Untested;
         };
         let mv = context.candidate.mv;
         let is_tested = self.may_extend(node)
@@ -24,25 +39,44 @@ impl<B: Bitboard> Worker<'_, B> {
             && entry.depth >= node.depth - p.singular_entry_depth
             && entry.score.abs() < MATE_BOUND;
         if !is_tested {
-            return false;
+            return Singularity::Untested;
         }
         let target = entry.score - p.singular_margin * node.depth / SINGULAR_UNIT;
-        let others = node
-            .verify(target, (node.depth - 1) / p.singular_divisor)
-            .excluding(mv);
+        let others = Node {
+            cut: node.cut,
+            ..node
+                .verify(target, (node.depth - 1) / p.singular_divisor)
+                .excluding(mv)
+        };
         let line = self.pv.take(node.ply);
         let score = self.negamax(others);
         self.pv.put(node.ply, line);
-        score < target && !self.watch.stopped()
+        if self.watch.stopped() {
+            Singularity::Untested
+        } else if score < target - p.singular_double && !node.pv {
+            Singularity::Only { plies: 2 }
+        } else if score < target {
+            Singularity::Only { plies: 1 }
+        } else if target >= node.beta && !node.pv && score < MATE_BOUND {
+            Singularity::CutsWithout(target)
+        } else if entry.score >= node.beta {
+            Singularity::Only { plies: -1 }
+        } else {
+            Singularity::Untested
+        }
     }
 
     /// The extra plies for a move that has been made: one if it is singular, or gives check
     /// without losing material.
-    pub fn extension(&self, node: &Node, context: &MoveContext, singular: bool) -> i32 {
+    pub fn extension(&self, node: &Node, context: &MoveContext) -> i32 {
+        if context.singular != 0 {
+            return context.singular;
+        }
         // After the move its exchange can no longer be judged; the picker has done so.
         let checks =
             context.gives_check && !context.candidate.is_losing_capture() && self.may_extend(node);
-        i32::from(checks || singular)
+        let p = self.shared.parameters;
+        i32::from(checks && node.depth <= p.check_depth)
     }
 
     /// Extensions end somewhere: no line becomes much longer than the iteration is deep.

@@ -25,7 +25,8 @@ impl<B: Bitboard> Worker<'_, B> {
             self.store(node.key, node.ply, entry);
         }
         let quiet_best = best_move.is_none_or(|mv| self.position.victim(mv).is_none());
-        if let Some(eval) = node.eval
+        if let Some(raw) = node.raw_eval
+            && let Some(eval) = self.stack[node.ply].eval
             && self.shared.switches.pruning
             && quiet_best
             && best.abs() < MATE_BOUND
@@ -33,7 +34,7 @@ impl<B: Bitboard> Worker<'_, B> {
             && !(bound == Bound::Upper && best >= eval)
         {
             let histories = &mut self.memory.histories;
-            histories.update_correction(&self.position, best - eval, node.depth);
+            histories.update_correction(&self.position, best - raw, node.depth);
         }
     }
 

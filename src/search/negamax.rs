@@ -1,6 +1,7 @@
 //! The alpha-beta search of one node: principal variation search.
 
 use super::abdada::Note;
+use super::extensions::Singularity;
 use super::node::{MoveContext, Node};
 use super::picker::{Candidate, OrderingHints, Picker};
 use super::score::{INFINITY, MATE_BOUND, MAX_PLY, lost_in, won_in};
@@ -30,6 +31,7 @@ impl Turn {
             candidate,
             number: self.number,
             gives_check: false,
+            singular: 0,
         }
     }
 }
@@ -56,12 +58,21 @@ impl<B: Bitboard> Worker<'_, B> {
         if let Some(score) = node.table_cut() {
             return score;
         }
+        // A move that wins at once is looked for before anything is pruned.
+        let mut known = None;
+        if self.position.nature().ends_on_board && !node.is_root() && node.excluded.is_none() {
+            let moves = self.position.generate();
+            if let Some(mv) = self.winning_move(&moves) {
+                return self.won_by(ply, mv);
+            }
+            known = Some(moves);
+        }
         self.judge(&mut node);
         if let Some(score) = self.prune_node(&node) {
             return score;
         }
         node.depth -= self.internal_reduction(&node);
-        let mut moves = self.position.generate();
+        let mut moves = known.unwrap_or_else(|| self.position.generate());
         if moves.is_empty() {
             return self.without_moves(ply, node.in_check);
         }
@@ -112,6 +123,13 @@ impl<B: Bitboard> Worker<'_, B> {
         (node.alpha >= node.beta).then_some(node.alpha)
     }
 
+    /// The score of a node in which a move wins at once.
+    pub fn won_by(&mut self, ply: usize, mv: Move) -> i32 {
+        self.pv.clear(ply + 1);
+        self.pv.extend(ply, mv);
+        won_in(ply + 1)
+    }
+
     /// Looks a node up in the table.
     fn recall(&self, node: &mut Node) {
         node.key = self.table_key();
@@ -155,8 +173,13 @@ impl<B: Bitboard> Worker<'_, B> {
             if best > -MATE_BOUND && self.prunes_move(node, &context) {
                 continue;
             }
+            match self.singularity(node, &context) {
+                Singularity::CutsWithout(score) => return score,
+                Singularity::Only { plies } => context.singular = plies,
+                Singularity::Untested => {}
+            }
             let before = self.watch.own_nodes();
-            let score = self.try_move(node, &mut context);
+            let score = self.try_move(node, &mut context, best);
             if node.is_root() {
                 let nodes = self.watch.own_nodes() - before;
                 self.root.spent(context.candidate.mv, nodes);
@@ -227,8 +250,7 @@ impl<B: Bitboard> Worker<'_, B> {
     }
 
     /// The score of a move for the side to move. It says nothing if the search had to stop.
-    fn try_move(&mut self, node: &Node, context: &mut MoveContext) -> i32 {
-        let singular = self.is_singular(node, context);
+    fn try_move(&mut self, node: &Node, context: &mut MoveContext, best: i32) -> i32 {
         if self.watch.stopped() {
             return 0;
         }
@@ -236,8 +258,8 @@ impl<B: Bitboard> Worker<'_, B> {
         let note = self.note(node, mv);
         self.make(mv, made, node.ply);
         context.gives_check = self.stack[node.ply + 1].in_check;
-        let depth = node.depth - 1 + self.extension(node, context, singular);
-        let score = self.search_child(node, context, depth);
+        let depth = node.depth - 1 + self.extension(node, context);
+        let score = self.search_child(node, context, depth, best);
         self.position.unmake();
         self.take_away(note);
         score
@@ -245,7 +267,13 @@ impl<B: Bitboard> Worker<'_, B> {
 
     /// The score of the move that has been made. The first one is searched with the whole
     /// window; a later one has to show first, less deeply, that it is better than that.
-    fn search_child(&mut self, node: &Node, context: &MoveContext, depth: i32) -> i32 {
+    fn search_child(
+        &mut self,
+        node: &Node,
+        context: &MoveContext,
+        mut depth: i32,
+        best: i32,
+    ) -> i32 {
         if context.number == 1 {
             return -self.negamax(node.child(depth));
         }
@@ -253,6 +281,12 @@ impl<B: Bitboard> Worker<'_, B> {
         let reduced = reduced.clamp(1.min(depth), depth);
         let mut score = -self.negamax(node.scout(node.alpha, reduced, true));
         if score > node.alpha && reduced < depth {
+            // Much better than expected is worth a closer look, hardly better a quicker one.
+            let p = self.shared.parameters;
+            if !node.is_root() {
+                depth += i32::from(score > best + p.deeper_margin + 2 * depth);
+                depth -= i32::from(score < best + depth);
+            }
             score = -self.negamax(node.scout(node.alpha, depth, !node.cut));
         }
         if node.pv && score > node.alpha {

@@ -114,6 +114,8 @@ pub(super) struct MoveContext {
     pub number: i32,
     /// Whether it gives check; known once it has been made.
     pub gives_check: bool,
+    /// By how many plies it is searched more deeply for being the only good one.
+    pub singular: i32,
 }
 
 #[cfg(test)]

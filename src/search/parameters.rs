@@ -68,9 +68,9 @@ parameters! {
     /// Null move: least depth.
     null_depth = 3 in 1..=20;
     /// Null move: base reduction, plies.
-    null_base = 3 in 1..=8;
+    null_base = 4 in 1..=8;
     /// Null move: one ply more for so much depth.
-    null_divisor = 4 in 1..=20;
+    null_divisor = 3 in 1..=20;
     /// Null move: one ply more for so much above beta.
     null_margin = 200 in 20..=2000;
     /// Null move: the most plies that this comes to.
@@ -98,7 +98,7 @@ parameters! {
     /// ... and per ply.
     futility_margin = 95 in 0..=500;
     /// Late move pruning: largest depth.
-    late_move_depth = 7 in 0..=20;
+    late_move_depth = 12 in 0..=20;
     /// Late move pruning: moves at depth 0; grows with the square of depth.
     late_move_base = 4 in 1..=40;
     /// Late move pruning: percent of that where the position is not improving.
@@ -133,22 +133,42 @@ parameters! {
     reduction_check = 1024 in 0..=4096;
     /// Reductions: less for killers, in 1/1024 ply.
     reduction_killer = 1024 in 0..=4096;
+    /// Reductions: less for captures that lose nothing, in 1/1024 ply.
+    reduction_capture = 1024 in 0..=4096;
+    /// A reduced move that is better than the best by so much is searched a ply more.
+    deeper_margin = 70 in 0..=1000;
+    /// ProbCut: least depth.
+    probcut_depth = 5 in 3..=60;
+    /// ProbCut: how far above beta a capture must be.
+    probcut_margin = 180 in 20..=1000;
+    /// ProbCut: plies less to which that is searched.
+    probcut_reduction = 4 in 1..=10;
     /// Internal iterative reduction: least depth.
     iir_depth = 4 in 2..=20;
     /// Singular extension: least depth.
-    singular_depth = 7 in 4..=20;
+    singular_depth = 6 in 4..=20;
     /// Singular extension: margin per ply, in 1/16 centipawn.
     singular_margin = 32 in 4..=160;
     /// Singular extension: plies that the table's entry may be less deep than the node.
     singular_entry_depth = 3 in 0..=10;
     /// Singular extension: the other moves are searched to the depth divided by this.
     singular_divisor = 2 in 1..=8;
+    /// Singular extension: two plies if the others are worse by so much more.
+    singular_double = 25 in 0..=1000;
+    /// Extension of checks: largest depth.
+    check_depth = 0 in 0..=60;
     /// Extensions: not beyond so many times the depth of the iteration.
     extension_limit = 2 in 1..=8;
     /// Quiescence: what a capture may add beyond its victim.
     delta_margin = 180 in 0..=1000;
     /// Quiescence: from this ply on only recaptures.
     recapture_depth = 7 in 1..=60;
+    /// Quiescence: so many captures are tried that do not recapture.
+    quiescence_moves = 3 in 1..=200;
+    /// Quiescence: from this ply on nobody has to capture.
+    forced_capture_depth = 8 in 0..=60;
+    /// Quiescence: from this ply on there are no quiet checks.
+    quiescence_check_depth = 1 in 0..=1;
     /// History: bonus per ply of depth.
     history_bonus = 140 in 10..=1000;
     /// History: largest bonus.

@@ -2,12 +2,14 @@
 
 use super::node::{MoveContext, Node};
 use super::parameters::{NULL_PAWNS, NULL_PIECES};
-use super::picker::Candidate;
+use super::picker::{Candidate, OrderingHints};
 use super::score::MATE_BOUND;
 use super::see::see_at_least;
+use super::table::{Bound, Entry};
 use super::worker::Worker;
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Square};
 use crate::position::Move;
+use crate::rules::Piece;
 
 impl<B: Bitboard> Worker<'_, B> {
     /// The score of a node that is decided without a look at its moves: reverse futility,
@@ -27,18 +29,31 @@ impl<B: Bitboard> Worker<'_, B> {
         self.reverse_futility(node, eval)
             .or_else(|| self.razor(node, eval))
             .or_else(|| self.null_move(node, eval))
+            .or_else(|| self.prob_cut(node, eval))
     }
 
     /// Reverse futility: so far above beta that no move of the opponent's will mend it.
-    fn reverse_futility(&self, node: &Node, eval: i32) -> Option<i32> {
+    fn reverse_futility(&mut self, node: &Node, eval: i32) -> Option<i32> {
         let p = self.shared.parameters;
         let margin = p.reverse_futility_margin * (node.depth - i32::from(node.improving)).max(0);
         let is_far_above = node.depth <= p.reverse_futility_depth
             && eval - margin >= node.beta
             // Far ahead, what matters is the shortest way to win.
             && eval < p.reverse_futility_limit
-            && self.null_move_is_sound();
+            && self.null_move_is_sound()
+            && !self.win_is_threatened();
         is_far_above.then_some((eval + node.beta) / 2)
+    }
+
+    /// Whether the opponent wins at once, other than by mate, if nothing is done.
+    fn win_is_threatened(&mut self) -> bool {
+        self.position.nature().ends_on_board && {
+            self.position.make_null();
+            let moves = self.position.generate();
+            let wins = self.winning_move(&moves).is_some();
+            self.position.unmake();
+            wins
+        }
     }
 
     /// Razoring: so far below alpha that only captures could mend it.
@@ -89,6 +104,58 @@ impl<B: Bitboard> Worker<'_, B> {
         (is_trusted || self.null_move_is_verified(node, reduced)).then_some(score)
     }
 
+    /// ProbCut: a capture that a shallower search puts well above beta.
+    fn prob_cut(&mut self, node: &Node, eval: i32) -> Option<i32> {
+        let p = self.shared.parameters;
+        let beta = node.beta + p.probcut_margin;
+        let depth = node.depth - p.probcut_reduction;
+        let is_tried = node.depth >= p.probcut_depth
+            && beta.abs() < MATE_BOUND
+            && !self.position.nature().captures_forced
+            // The table may know that it fails.
+            && node.entry.is_none_or(|entry| entry.depth < depth || entry.score >= beta);
+        if !is_tried {
+            return None;
+        }
+        let moves = self.position.noisy_moves();
+        let hints = OrderingHints {
+            table_move: node.entry.and_then(|entry| entry.mv),
+            killers: [None; 2],
+            before: self.stack.before(node.ply),
+        };
+        let mut picker = self.picker(&moves, hints, false);
+        while let Some(candidate) = self.pick(&mut picker) {
+            if !see_at_least(&self.position, self.evaluator, candidate.mv, beta - eval) {
+                continue;
+            }
+            self.make(candidate.mv, candidate.made, node.ply);
+            let shallow = Node {
+                depth: 0,
+                ..node.scout(beta - 1, 0, !node.cut)
+            };
+            let mut score = -self.quiescence(shallow);
+            if score >= beta && depth > 0 && !self.watch.stopped() {
+                score = -self.negamax(node.scout(beta - 1, depth, !node.cut));
+            }
+            self.position.unmake();
+            if self.watch.stopped() {
+                return Some(0);
+            }
+            if score >= beta {
+                let entry = Entry {
+                    mv: Some(candidate.mv),
+                    score,
+                    depth: depth + 1,
+                    bound: Bound::Lower,
+                    eval: node.raw_eval,
+                };
+                self.store(node.key, node.ply, entry);
+                return Some(score);
+            }
+        }
+        None
+    }
+
     /// Whether a search without null moves near the node cuts off too: it sees zugzwang.
     /// When the search has to stop, it makes no difference.
     fn null_move_is_verified(&mut self, node: &Node, reduced: i32) -> bool {
@@ -128,13 +195,10 @@ impl<B: Bitboard> Worker<'_, B> {
             let Some(eval) = node.eval else {
                 return false;
             };
-            // A quiet move that may give check can be the key of a mate.
-            !self.may_check(candidate) && self.is_hopeless(node, context, eval)
-                || self.loses_by_exchange(
-                    node,
-                    candidate.mv,
-                    p.see_quiet_margin * node.depth * node.depth,
-                )
+            let ahead = self.depth_ahead(node, context.number);
+            // A quiet move that gives check can be the key of a mate.
+            self.is_hopeless(node, context, eval, ahead) && !self.checks(candidate)
+                || self.loses_by_exchange(node, candidate.mv, p.see_quiet_margin * ahead * ahead)
         } else {
             candidate.is_losing_capture()
                 && self.loses_by_exchange(node, candidate.mv, p.see_capture_margin * node.depth)
@@ -149,8 +213,8 @@ impl<B: Bitboard> Worker<'_, B> {
     }
 
     /// Whether a quiet move comes too late, cannot raise the evaluation to alpha, or has
-    /// failed too often.
-    fn is_hopeless(&self, node: &Node, context: &MoveContext, eval: i32) -> bool {
+    /// failed too often; `ahead` is how deeply it would be searched.
+    fn is_hopeless(&self, node: &Node, context: &MoveContext, eval: i32, ahead: i32) -> bool {
         let p = self.shared.parameters;
         let depth = node.depth;
         if depth <= p.late_move_depth {
@@ -162,14 +226,14 @@ impl<B: Bitboard> Worker<'_, B> {
                 return true;
             }
         }
-        if depth <= p.futility_depth
-            && eval + p.futility_base + p.futility_margin * depth <= node.alpha
+        if ahead <= p.futility_depth
+            && eval + p.futility_base + p.futility_margin * ahead <= node.alpha
             && node.alpha.abs() < MATE_BOUND
             && context.number > 1
         {
             return true;
         }
-        if depth > p.history_depth {
+        if ahead > p.history_depth {
             return false;
         }
         let us = self.position.side_to_move();
@@ -179,17 +243,24 @@ impl<B: Bitboard> Worker<'_, B> {
         score < -p.history_margin * depth
     }
 
-    /// Whether a move may give check by the piece that moves, if nothing is in the way.
-    fn may_check(&self, candidate: &Candidate) -> bool {
+    /// Whether a quiet move gives check by the piece that moves, as far as its moves tell.
+    fn checks(&self, candidate: &Candidate) -> bool {
         let them = self.position.side_to_move().other();
         let Some(enemy_king) = self.position.king(them) else {
             return false;
         };
-        self.position
-            .piece_at(candidate.mv.from())
-            .is_some_and(|piece| {
-                self.position
-                    .could_attack(piece, candidate.mv.to(), enemy_king)
-            })
+        let mv = candidate.mv;
+        let piece = self.position.piece_at(mv.from());
+        piece.is_some_and(|piece| self.reaches(piece, mv.to(), enemy_king))
+    }
+
+    /// Whether a piece would see an enemy from a square.
+    #[inline]
+    pub fn reaches(&self, piece: Piece, from: Square, enemy: Square) -> bool {
+        let position = &self.position;
+        position.could_attack(piece, from, enemy) && {
+            let sight = position.sight(piece.color());
+            position.reach(&sight, from, piece).contains(enemy)
+        }
     }
 }

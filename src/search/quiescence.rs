@@ -39,19 +39,24 @@ impl<B: Bitboard> Worker<'_, B> {
         node.in_check = self.stack[ply].in_check;
         let is_deep = -node.depth >= self.shared.parameters.recapture_depth;
         // A side that must capture cannot stand pat, just as one in check cannot.
-        let moves = if node.in_check && !is_deep || self.must_capture() {
+        let must_capture =
+            -node.depth < self.shared.parameters.forced_capture_depth && self.must_capture();
+        let moves = if node.in_check && !is_deep || must_capture {
             let moves = self.position.generate();
             if moves.is_empty() {
                 return self.without_moves(ply, node.in_check);
             }
             moves
         } else {
+            if let Some(mv) = self.win_in_sight(&node) {
+                return self.won_by(ply, mv);
+            }
             if let Some(score) = self.stand_pat(&mut node) {
                 return score;
             }
             if is_deep {
                 self.recaptures(ply)
-            } else if node.depth == 0 {
+            } else if node.depth == 0 && self.shared.parameters.quiescence_check_depth > 0 {
                 self.noisy_and_checks()
             } else {
                 self.position.noisy_moves()
@@ -71,6 +76,19 @@ impl<B: Bitboard> Worker<'_, B> {
         };
         self.store(node.key, ply, entry);
         best
+    }
+
+    /// A move that wins at once: any at the first ply, later a capture or promotion.
+    fn win_in_sight(&mut self, node: &Node) -> Option<Move> {
+        if !self.position.nature().ends_on_board {
+            return None;
+        }
+        let moves = if node.depth == 0 {
+            self.position.generate()
+        } else {
+            self.position.noisy_moves()
+        };
+        self.winning_move(&moves)
     }
 
     /// Evaluates a node of quiescence and raises alpha to that: nobody has to capture.
@@ -102,6 +120,8 @@ impl<B: Bitboard> Worker<'_, B> {
         let mut picker = self.picker(moves, hints, node.eval.is_none());
         let mut best = node.eval.unwrap_or(-INFINITY);
         let mut best_move = None;
+        let last = self.stack.last_move(node.ply).map(Move::to);
+        let mut tried = 0;
         while let Some(candidate) = self.pick(&mut picker) {
             if let Some(eval) = node.eval
                 && best > -MATE_BOUND
@@ -111,6 +131,12 @@ impl<B: Bitboard> Worker<'_, B> {
                 if most <= node.alpha {
                     best = best.max(most);
                     continue;
+                }
+                if last != Some(candidate.mv.to()) {
+                    if tried >= self.shared.parameters.quiescence_moves {
+                        continue;
+                    }
+                    tried += 1;
                 }
                 if !see_at_least(&self.position, self.evaluator, candidate.mv, 0) {
                     continue;
@@ -173,7 +199,7 @@ impl<B: Bitboard> Worker<'_, B> {
             return false;
         };
         Some(piece.kind()) != self.position.variant().king
-            && self.position.could_attack(piece, mv.to(), enemy_king)
+            && self.reaches(piece, mv.to(), enemy_king)
             && see_at_least(&self.position, self.evaluator, mv, 0)
             && {
                 self.position.make_unchecked(mv);

@@ -4,6 +4,7 @@ use super::node::{MoveContext, Node};
 use super::parameters::PLY;
 use super::worker::Worker;
 use crate::geometry::Bitboard;
+use std::sync::LazyLock;
 
 impl<B: Bitboard> Worker<'_, B> {
     /// Internal iterative reduction: how much less deeply a node is searched of whose best
@@ -16,31 +17,44 @@ impl<B: Bitboard> Worker<'_, B> {
         i32::from(is_reduced)
     }
 
+    /// By how much less deeply a move is searched for its number alone, in 1/1024 ply.
+    fn late_reduction(&self, node: &Node, number: i32) -> i32 {
+        let p = self.shared.parameters;
+        let logs = logarithm(node.depth) * logarithm(number) / PLY;
+        let mut reduction = p.reduction_base + p.reduction_factor * logs / PLY;
+        if !node.improving {
+            reduction += p.reduction_worsening;
+        }
+        reduction
+    }
+
+    /// The depth, in plies, to which a move will at least be searched, by its number alone.
+    pub fn depth_ahead(&self, node: &Node, number: i32) -> i32 {
+        if !self.shared.switches.reductions || number < 2 {
+            return node.depth;
+        }
+        (node.depth - self.late_reduction(node, number) / PLY).max(0)
+    }
+
     /// By how many plies a late move, which has been made, is searched less deeply.
     pub fn reduction(&self, node: &Node, context: &MoveContext) -> i32 {
         let MoveContext {
             candidate,
             number,
             gives_check,
+            ..
         } = context;
         let p = self.shared.parameters;
         let first = p.reduction_first + i32::from(node.pv);
         if !self.shared.switches.reductions || node.depth < p.reduction_depth || *number < first {
             return 0;
         }
-        if !candidate.is_quiet() && !candidate.is_losing_capture() {
-            return 0;
-        }
-        let logs = f64::from(node.depth).ln() * f64::from(*number).ln();
-        let mut reduction = p.reduction_base + (f64::from(p.reduction_factor) * logs) as i32;
+        let mut reduction = self.late_reduction(node, *number);
         if node.pv {
             reduction -= p.reduction_pv;
         }
         if node.cut {
             reduction += p.reduction_cut;
-        }
-        if !node.improving {
-            reduction += p.reduction_worsening;
         }
         if *gives_check || node.in_check {
             reduction -= p.reduction_check;
@@ -55,7 +69,16 @@ impl<B: Bitboard> Worker<'_, B> {
             if self.stack[node.ply].killers.contains(&Some(candidate.mv)) {
                 reduction -= p.reduction_killer;
             }
+        } else if !candidate.is_losing_capture() {
+            reduction -= p.reduction_capture;
         }
         (reduction / PLY).max(0)
     }
+}
+
+/// The natural logarithm of a number from 1 up, in 1/1024.
+fn logarithm(number: i32) -> i32 {
+    static TABLE: LazyLock<[i32; 256]> =
+        LazyLock::new(|| std::array::from_fn(|n| (f64::from(PLY) * (n.max(1) as f64).ln()) as i32));
+    TABLE[number.clamp(1, 255) as usize]
 }

@@ -40,6 +40,9 @@ pub(super) fn see_at_least<B: Bitboard>(
         evaluator,
         to,
     };
+    if position.nature().captures_explode {
+        return exchange.blasts(mv, piece) >= threshold;
+    }
     let after = position.promotion(mv).map_or(piece.kind(), |p| p.kind);
     let promotion_gain = if position.variant().is_king(piece.kind()) {
         0
@@ -69,6 +72,44 @@ impl<B: Bitboard> Exchange<'_, B> {
         } else {
             self.evaluator.values().of(kind)
         }
+    }
+
+    /// What a move wins in a game in which captures explode: nothing is left to recapture. A
+    /// quiet move may lose what an explosion on its square would take.
+    fn blasts(&self, mv: Move, piece: Piece) -> i32 {
+        let position = self.position;
+        let us = piece.color();
+        if position.victim(mv).is_some() {
+            let changes = position.changes(mv);
+            let sum = |color| -> i32 {
+                let removed = changes.removed_of(color);
+                removed.map(|piece| self.worth(piece.kind())).sum()
+            };
+            return sum(us.other()) - sum(us);
+        }
+        let occupied = position.pieces(Color::White) | position.pieces(Color::Black);
+        let occupied = occupied.without(B::single(mv.from())) | B::single(self.to);
+        let attackers = self.position.attackers_to(self.to, occupied) & position.pieces(us.other());
+        let attacker = attackers
+            .squares()
+            .filter_map(|square| Some((square, position.piece_at(square)?)))
+            .filter(|(_, piece)| !position.variant().is_king(piece.kind()))
+            .min_by_key(|(_, piece)| self.worth(piece.kind()));
+        let (Some((from, attacker)), Some(blast)) = (attacker, position.variant().blast) else {
+            return 0;
+        };
+        let around = position.neighbours(self.to) & occupied;
+        let around = around.without(B::single(from));
+        let blasted = around
+            .squares()
+            .filter_map(|square| position.piece_at(square))
+            .filter(|p| !blast.immune.contains(p.kind()) && blast.sturdy != Some(p.kind()));
+        let signed = |p: Piece| {
+            let worth = self.worth(p.kind());
+            if p.color() == us { worth } else { -worth }
+        };
+        let loss: i32 = blasted.map(signed).sum::<i32>() + self.worth(piece.kind());
+        -(loss - self.worth(attacker.kind())).max(0)
     }
 
     /// Whether the enemy of `target` wins at least so much by capturing it. It need not

@@ -10,6 +10,7 @@ mod prover;
 mod support;
 
 mod ends;
+mod faults;
 mod invariants;
 mod tactics;
 mod truth;
