@@ -4,11 +4,13 @@
 //! reaches from each square of a crowded board, holes and strips included. From it
 //! [`values`] derives what each piece is worth, and [`Evaluator`] where it stands
 //! well. On the board the evaluator adds what pawns may become (and whether anything
-//! is there to become), real mobility, and attacks near the king. All numbers that
+//! is there to become), real mobility, pawns that stand together, attacks on pieces that are
+//! dearer or not guarded, and attacks near the king. All numbers that
 //! could be tuned are in [`Weights`].
 
 mod evaluator;
 mod mobility;
+mod position;
 mod squares;
 mod terms;
 pub mod values;

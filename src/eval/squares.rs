@@ -3,7 +3,7 @@
 use super::Weights;
 use super::weights::{RANKS_BEHIND_PAWNS, WAY};
 use crate::geometry::{Bitboard, Bits256, Shape, Square, SquareTable};
-use crate::rules::{Color, Variant};
+use crate::rules::{Color, ColorMap, Leg, Piece, Variant};
 
 /// A table of the squares of a board; the others have the default value.
 pub(super) fn by_square<T: Default>(
@@ -83,17 +83,88 @@ pub(super) fn advance(variant: &Variant, color: Color) -> SquareTable<i32> {
     })
 }
 
-/// The squares in front of a pawn, on its file and the two beside it.
-pub(super) fn front<B: Bitboard>(shape: Shape, color: Color) -> SquareTable<B> {
-    by_square(shape, |s| {
-        let (file, rank) = (i32::from(shape.file(s)), i32::from(shape.rank(s)));
-        let ahead = match color {
-            Color::White => rank + 1..i32::from(shape.ranks()),
-            Color::Black => 0..rank,
+/// What pawns can do, one step after the other, whatever stands in their way.
+struct PawnWays<B> {
+    /// By square: it and all squares to which a pawn can come from it without capturing.
+    path: SquareTable<B>,
+    /// By square: what a pawn can capture from a square of its path.
+    captures: SquareTable<B>,
+}
+
+impl<B: Bitboard> PawnWays<B> {
+    fn new(variant: &Variant, color: Color) -> Self {
+        let shape = variant.shape;
+        let patterns: Vec<_> = variant
+            .pawns
+            .iter()
+            .flat_map(|kind| variant.patterns_of(Piece::new(kind, color)))
+            .filter(|pattern| !pattern.initial && pattern.legs().count() == 1)
+            .collect();
+        let steps = |from: Square, captures: bool| -> Vec<Square> {
+            let can = |leg: &&Leg| if captures { leg.capture } else { leg.quiet };
+            let legs = patterns.iter().map(|pattern| &pattern.last).filter(can);
+            let ends = legs.flat_map(|leg| {
+                (1..=leg.reach).filter_map(move |n| leg.offset(shape, from, leg.nth_step(n)))
+            });
+            ends.filter(|&s| !variant.holes.contains(s)).collect()
         };
-        ahead
-            .flat_map(|r| (file - 1..=file + 1).filter_map(move |f| shape.square(f, r)))
-            .fold(B::EMPTY, |set, s| set | B::single(s))
+        let path = by_square(shape, |s| {
+            let mut path = B::single(s);
+            let mut left = vec![s];
+            while let Some(from) = left.pop() {
+                for to in steps(from, false) {
+                    if !path.contains(to) {
+                        path |= B::single(to);
+                        left.push(to);
+                    }
+                }
+            }
+            path
+        });
+        let captures = by_square(shape, |s| {
+            let ends = path[s].squares().flat_map(|from| steps(from, true));
+            ends.fold(B::EMPTY, |set, s| set | B::single(s))
+        });
+        Self { path, captures }
+    }
+}
+
+/// The squares from which an enemy pawn can still stop a pawn, or be captured by it on its way:
+/// it stands in its path, or comes to attack a square of it.
+pub(super) fn stoppers<B: Bitboard>(variant: &Variant) -> ColorMap<SquareTable<B>> {
+    let ways = ColorMap::from_fn(|color| PawnWays::<B>::new(variant, color));
+    let shape = variant.shape;
+    ColorMap::from_fn(|color| {
+        let (own, enemy) = (&ways[color], &ways[color.other()]);
+        by_square(shape, |s| {
+            let path = own.path[s].without(B::single(s));
+            shape
+                .squares()
+                .filter(|&t| path.contains(t) || enemy.captures[t].intersects(path))
+                .fold(B::EMPTY, |set, t| set | B::single(t))
+        })
+    })
+}
+
+/// For each square those of the two files beside its own.
+pub(super) fn beside<B: Bitboard>(shape: Shape) -> SquareTable<B> {
+    by_square(shape, |s| {
+        let file = shape.file(s);
+        let near = |t: &Square| shape.file(*t).abs_diff(file) == 1;
+        let squares = shape.squares().filter(near);
+        squares.fold(B::EMPTY, |set, t| set | B::single(t))
+    })
+}
+
+/// For each square those before it on its file.
+pub(super) fn ahead<B: Bitboard>(shape: Shape, color: Color) -> SquareTable<B> {
+    by_square(shape, |s| {
+        let before = |t: &Square| {
+            shape.file(*t) == shape.file(s)
+                && own_rank(shape, color, *t) > own_rank(shape, color, s)
+        };
+        let squares = shape.squares().filter(before);
+        squares.fold(B::EMPTY, |set, t| set | B::single(t))
     })
 }
 
@@ -130,12 +201,45 @@ mod tests {
 
     #[test]
     fn only_squares_before_a_pawn_are_in_front_of_it() {
+        let variant = Catalog::built_in().get("chess").unwrap();
+        let shape = variant.shape;
+        let stoppers = stoppers::<u64>(variant);
+        let here = stoppers[Color::White][square(shape, 0, 4)];
+        // a6, a7 and a8 stand in its way; from b7 and b8 a pawn comes to attack it.
+        let squares = [(0, 5), (0, 6), (0, 7), (1, 6), (1, 7)];
+        let expected = squares.map(|(file, rank)| square(shape, file, rank));
+        assert_eq!(
+            here,
+            expected.iter().fold(0, |set, &s| set | u64::single(s))
+        );
+        assert_eq!(
+            stoppers[Color::White][Square::new(200)],
+            0,
+            "beyond the board"
+        );
+    }
+
+    #[test]
+    fn a_berolina_pawn_is_stopped_where_it_goes() {
+        let variant = Catalog::built_in().get("berolina").unwrap();
+        let shape = variant.shape;
+        let stoppers = stoppers::<u64>(variant);
+        let here = stoppers[Color::White][square(shape, 3, 4)];
+        assert!(here.contains(square(shape, 2, 5)) && here.contains(square(shape, 6, 7)));
+        assert!(
+            !here.contains(square(shape, 3, 5)),
+            "it captures straight ahead"
+        );
+        assert!(here.contains(square(shape, 2, 6)), "it captures on c6");
+    }
+
+    #[test]
+    fn files_beside_and_squares_ahead() {
         let shape = Shape::new(8, 8).unwrap();
-        let front = front::<u64>(shape, Color::White);
-        let here = front[square(shape, 0, 5)];
-        assert_eq!(here.count(), 4);
-        assert!(here.contains(square(shape, 1, 7)) && !here.contains(square(shape, 1, 5)));
-        assert_eq!(front[Square::new(200)], 0, "beyond the board");
+        let (beside, ahead) = (beside::<u64>(shape), ahead::<u64>(shape, Color::Black));
+        assert_eq!(beside[square(shape, 0, 3)].count(), 8);
+        assert_eq!(beside[square(shape, 4, 3)].count(), 16);
+        assert_eq!(ahead[square(shape, 0, 3)].count(), 3);
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub enum Term {
     Pawns,
     /// Squares in reach.
     Mobility,
+    /// Attacks on pieces that are dearer than the attacker, or not guarded.
+    Threats,
     /// What endangers the king.
     King,
     /// How near a player is to a win by reaching squares or by giving checks.
@@ -22,11 +24,12 @@ pub enum Term {
 
 impl Term {
     /// All terms, in the order of [`Terms::values`].
-    pub const ALL: [Term; 6] = [
+    pub const ALL: [Term; 7] = [
         Term::Material,
         Term::Placement,
         Term::Pawns,
         Term::Mobility,
+        Term::Threats,
         Term::King,
         Term::Goal,
     ];
@@ -36,7 +39,7 @@ impl Term {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Terms {
     /// By term, then by player.
-    pub values: [ColorMap<i32>; 6],
+    pub values: [ColorMap<i32>; 7],
 }
 
 impl Terms {

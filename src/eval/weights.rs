@@ -81,6 +81,42 @@ pub struct Weights {
     pub goal: i32,
     /// Having only one more check to give; with two to give it is half.
     pub goal_check: i32,
+    /// Two pieces of a type that is bound to the squares of one colour, on squares of both
+    /// colours: percent of its value.
+    pub pair_percent: i32,
+    /// Percent of placement that counts when hardly a piece is left.
+    pub placement_late: i32,
+    /// Percent of mobility that counts when hardly a piece is left.
+    pub mobility_late: i32,
+    /// Percent of what pawns gain on their way while all pieces are there ...
+    pub advance_early: i32,
+    /// ... and when hardly one is left.
+    pub advance_late: i32,
+    /// Percent of that which a pawn keeps that cannot step forward.
+    pub pawn_blocked: i32,
+    /// A pawn that enemy pawns cannot stop, at its goal: for each step that its king is nearer
+    /// to it than the enemy's, when hardly a piece is left.
+    pub pawn_escort: i32,
+    /// A pawn that another one guards.
+    pub pawn_guarded: i32,
+    /// A pawn without others on the files beside it.
+    pub pawn_alone: i32,
+    /// A pawn behind another one on its file.
+    pub pawn_doubled: i32,
+    /// A piece that enemy pawns attack.
+    pub threat_by_pawn: i32,
+    /// A piece that a cheaper one attacks: percent of the difference of their values.
+    pub threat_percent: i32,
+    /// The most that this comes to.
+    pub threat_limit: i32,
+    /// A piece or pawn that is attacked and not guarded: percent of its value.
+    pub loose_percent: i32,
+    /// The most that this comes to.
+    pub loose_limit: i32,
+    /// A square next to the king that is attacked and that only the king guards.
+    pub king_weak: i32,
+    /// Percent of the danger to a king that counts when hardly an enemy piece is left.
+    pub king_danger_late: i32,
     /// The right to move.
     pub tempo: i32,
     /// Percent of the score kept by a side without pawns and hardly more material.
@@ -121,6 +157,23 @@ impl Default for Weights {
             king_ride_percent: 70,
             goal: 160,
             goal_check: 400,
+            pair_percent: 7,
+            placement_late: 100,
+            mobility_late: 100,
+            advance_early: 80,
+            advance_late: 130,
+            pawn_blocked: 70,
+            pawn_escort: 5,
+            pawn_guarded: 7,
+            pawn_alone: 10,
+            pawn_doubled: 10,
+            threat_by_pawn: 35,
+            threat_percent: 8,
+            threat_limit: 60,
+            loose_percent: 5,
+            loose_limit: 40,
+            king_weak: 8,
+            king_danger_late: 30,
             tempo: 12,
             drawish_percent: 25,
             drawish_margin: 420,

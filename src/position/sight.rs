@@ -17,6 +17,27 @@ impl<B: Bitboard> Position<B> {
         Sight(self.state.view(&self.tables, color.other()))
     }
 
+    /// The board as if every piece could be captured, by whomever: what is reached of it are
+    /// moves and captures, and the own pieces that are guarded.
+    #[inline]
+    pub fn sight_of_all(&self) -> Sight<B> {
+        let mut view = self.state.view(&self.tables, Color::White);
+        view.attackers = self.state.occupied();
+        Sight(view)
+    }
+
+    /// The squares of what a piece reaches on which it could capture now, or could if an
+    /// enemy came there.
+    #[inline]
+    pub fn attacks(&self, reach: B, from: Square, piece: Piece) -> B {
+        let table = self.tables.piece(piece);
+        let attacks = reach & table.aims[from];
+        match &table.capture_leaps {
+            Some(leaps) => attacks | leaps[from],
+            None => attacks,
+        }
+    }
+
     /// Where a piece can move or capture, with or without moving; checks and pins are not
     /// considered.
     #[inline]
