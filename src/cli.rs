@@ -57,7 +57,7 @@ Examples:
   sliderule play battery --level 5
   sliderule analyse opposition --time 10s
   sliderule match --engine name=A depth=4 --engine name=B depth=3 --games 10
-  sliderule tune --each depth=2 --param null_base --iterations 3 --random-plies 4
+  sliderule tune --each depth=2 --param null_base --iterations 3
   sliderule gui battery
   sliderule show short-sliders
   sliderule show opposition --moves \"g3g4 a7b7s\"

@@ -129,11 +129,7 @@ impl<B: Bitboard> Worker<'_, B> {
                 continue;
             }
             self.make(candidate.mv, candidate.made, node.ply);
-            let shallow = Node {
-                depth: 0,
-                ..node.scout(beta - 1, 0, !node.cut)
-            };
-            let mut score = -self.quiescence(shallow);
+            let mut score = -self.quiescence(node.scout(beta - 1, 0, !node.cut));
             if score >= beta && depth > 0 && !self.watch.stopped() {
                 score = -self.negamax(node.scout(beta - 1, depth, !node.cut));
             }
