@@ -159,7 +159,7 @@ impl<B: Bitboard> Position<B> {
             return None;
         }
         let changes = state.changes(tables, mv);
-        let checks = tables.nature.counts_checks && self.gives_check(mv);
+        let checks = tables.nature.counts_checks && state.gives_check(tables, mv, &changes);
         if !state.may_end(tables, mv, &changes, checks) {
             return None;
         }
@@ -176,11 +176,15 @@ impl<B: Bitboard> Position<B> {
     /// Whether a legal move gives check.
     pub fn gives_check(&self, mv: Move) -> bool {
         let (state, tables) = (&self.state, &*self.tables);
-        let changes = state.changes(tables, mv);
-        let by_masks = state.gives_check_by_masks(tables, mv, &changes);
-        by_masks.unwrap_or_else(|| {
-            let after = state.after(tables, mv);
-            after.king_is_attacked(tables, after.side)
+        state.gives_check(tables, mv, &state.changes(tables, mv))
+    }
+
+    /// The squares of the pieces that an explosion on a square would remove around it; none in
+    /// a game without explosions.
+    pub fn blasted_around(&self, center: Square) -> B {
+        let blast = self.tables.variant.blast;
+        blast.map_or(B::EMPTY, |blast| {
+            self.state.blasted_around(&self.tables, blast, center)
         })
     }
 
@@ -383,6 +387,15 @@ impl<B: Bitboard> State<B> {
     fn is_irreversible(&self, tables: &Tables<B>, mv: Move, changes: &Changes) -> bool {
         let resets = |piece| self.resets_clock(tables, piece, mv, changes.promotion);
         !changes.removed.is_empty() || self.mover(mv).is_some_and(resets)
+    }
+
+    /// Whether a move with these changes gives check.
+    fn gives_check(&self, tables: &Tables<B>, mv: Move, changes: &Changes) -> bool {
+        let by_masks = self.gives_check_by_masks(tables, mv, changes);
+        by_masks.unwrap_or_else(|| {
+            let after = self.after(tables, mv);
+            after.king_is_attacked(tables, after.side)
+        })
     }
 
     /// Whether a move with these changes gives check, if masks and the walker can tell.

@@ -14,10 +14,7 @@ pub(super) enum Singularity {
     Untested,
     /// By how many plies the move is to be searched more deeply: less than none if it is
     /// good, but others are, too.
-    Only {
-        /// The plies.
-        plies: i32,
-    },
+    Extends(i32),
     /// Another move cuts off as well, with this score (multi-cut).
     CutsWithout(i32),
 }
@@ -54,29 +51,16 @@ impl<B: Bitboard> Worker<'_, B> {
         if self.watch.stopped() {
             Singularity::Untested
         } else if score < target - p.singular_double && !node.pv {
-            Singularity::Only { plies: 2 }
+            Singularity::Extends(2)
         } else if score < target {
-            Singularity::Only { plies: 1 }
+            Singularity::Extends(1)
         } else if target >= node.beta && !node.pv && score < MATE_BOUND {
             Singularity::CutsWithout(target)
         } else if entry.score >= node.beta {
-            Singularity::Only { plies: -1 }
+            Singularity::Extends(-1)
         } else {
             Singularity::Untested
         }
-    }
-
-    /// The extra plies for a move that has been made: one if it is singular, or gives check
-    /// without losing material.
-    pub fn extension(&self, node: &Node, context: &MoveContext) -> i32 {
-        if context.singular != 0 {
-            return context.singular;
-        }
-        // After the move its exchange can no longer be judged; the picker has done so.
-        let checks =
-            context.gives_check && !context.candidate.is_losing_capture() && self.may_extend(node);
-        let p = self.shared.parameters;
-        i32::from(checks && node.depth <= p.check_depth)
     }
 
     /// Extensions end somewhere: no line becomes much longer than the iteration is deep.

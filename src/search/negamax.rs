@@ -31,7 +31,7 @@ impl Turn {
             candidate,
             number: self.number,
             gives_check: false,
-            singular: 0,
+            extension: 0,
         }
     }
 }
@@ -175,7 +175,7 @@ impl<B: Bitboard> Worker<'_, B> {
             }
             match self.singularity(node, &context) {
                 Singularity::CutsWithout(score) => return score,
-                Singularity::Only { plies } => context.singular = plies,
+                Singularity::Extends(plies) => context.extension = plies,
                 Singularity::Untested => {}
             }
             let before = self.watch.own_nodes();
@@ -258,7 +258,7 @@ impl<B: Bitboard> Worker<'_, B> {
         let note = self.note(node, mv);
         self.make(mv, made, node.ply);
         context.gives_check = self.stack[node.ply + 1].in_check;
-        let depth = node.depth - 1 + self.extension(node, context);
+        let depth = node.depth - 1 + context.extension;
         let score = self.search_child(node, context, depth, best);
         self.position.unmake();
         self.take_away(note);

@@ -115,7 +115,7 @@ pub(super) struct MoveContext {
     /// Whether it gives check; known once it has been made.
     pub gives_check: bool,
     /// By how many plies it is searched more deeply for being the only good one.
-    pub singular: i32,
+    pub extension: i32,
 }
 
 #[cfg(test)]

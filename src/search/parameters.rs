@@ -155,8 +155,6 @@ parameters! {
     singular_divisor = 2 in 1..=8;
     /// Singular extension: two plies if the others are worse by so much more.
     singular_double = 25 in 0..=1000;
-    /// Extension of checks: largest depth.
-    check_depth = 0 in 0..=60;
     /// Extensions: not beyond so many times the depth of the iteration.
     extension_limit = 2 in 1..=8;
     /// Quiescence: what a capture may add beyond its victim.
@@ -167,8 +165,6 @@ parameters! {
     quiescence_moves = 3 in 1..=200;
     /// Quiescence: from this ply on nobody has to capture.
     forced_capture_depth = 8 in 0..=60;
-    /// Quiescence: from this ply on there are no quiet checks.
-    quiescence_check_depth = 1 in 0..=1;
     /// History: bonus per ply of depth.
     history_bonus = 140 in 10..=1000;
     /// History: largest bonus.

@@ -48,19 +48,25 @@ impl<B: Bitboard> Worker<'_, B> {
             }
             moves
         } else {
-            if let Some(mv) = self.win_in_sight(&node) {
+            // A move that wins at once is looked for before anything is left out.
+            let known = self
+                .position
+                .nature()
+                .ends_on_board
+                .then(|| self.unsorted(&node));
+            if let Some(mv) = known.as_ref().and_then(|moves| self.winning_move(moves)) {
                 return self.won_by(ply, mv);
             }
             if let Some(score) = self.stand_pat(&mut node) {
                 return score;
             }
+            let mut moves = known.unwrap_or_else(|| self.unsorted(&node));
             if is_deep {
-                self.recaptures(ply)
-            } else if node.depth == 0 && self.shared.parameters.quiescence_check_depth > 0 {
-                self.noisy_and_checks()
-            } else {
-                self.position.noisy_moves()
+                self.keep_recaptures(ply, &mut moves);
+            } else if node.depth == 0 {
+                self.keep_noisy_and_checks(&mut moves);
             }
+            moves
         };
         let original = node.alpha;
         let (best, best_move) = self.search_noisy(&mut node, &moves);
@@ -78,17 +84,14 @@ impl<B: Bitboard> Worker<'_, B> {
         best
     }
 
-    /// A move that wins at once: any at the first ply, later a capture or promotion.
-    fn win_in_sight(&mut self, node: &Node) -> Option<Move> {
-        if !self.position.nature().ends_on_board {
-            return None;
-        }
-        let moves = if node.depth == 0 {
+    /// The moves that the ones to be searched are among: all at the first ply, later captures
+    /// and promotions.
+    fn unsorted(&mut self, node: &Node) -> MoveList {
+        if node.depth == 0 {
             self.position.generate()
         } else {
             self.position.noisy_moves()
-        };
-        self.winning_move(&moves)
+        }
     }
 
     /// Evaluates a node of quiescence and raises alpha to that: nobody has to capture.
@@ -169,17 +172,14 @@ impl<B: Bitboard> Worker<'_, B> {
         victim + becomes + self.shared.parameters.delta_margin
     }
 
-    /// Captures on the square that the last move went to.
-    fn recaptures(&mut self, ply: usize) -> MoveList {
+    /// Keeps captures on the square that the last move went to.
+    fn keep_recaptures(&self, ply: usize, moves: &mut MoveList) {
         let last = self.stack.last_move(ply);
-        let mut moves = self.position.noisy_moves();
         moves.retain(|mv| last.is_some_and(|last| mv.to() == last.to()));
-        moves
     }
 
-    /// Captures, promotions, and quiet moves that give check without losing the piece.
-    fn noisy_and_checks(&mut self) -> MoveList {
-        let mut moves = self.position.generate();
+    /// Keeps captures, promotions, and quiet moves that give check without losing the piece.
+    fn keep_noisy_and_checks(&mut self, moves: &mut MoveList) {
         let them = self.position.side_to_move().other();
         let enemy_king = self.position.king(them);
         moves.retain(|mv| {
@@ -187,7 +187,6 @@ impl<B: Bitboard> Worker<'_, B> {
                 || mv.becomes().is_some()
                 || enemy_king.is_some_and(|king| self.is_safe_check(*mv, king))
         });
-        moves
     }
 
     /// Whether a quiet move checks this king without losing the piece. Only pieces that

@@ -89,21 +89,18 @@ impl<B: Bitboard> Exchange<'_, B> {
         }
         let occupied = position.pieces(Color::White) | position.pieces(Color::Black);
         let occupied = occupied.without(B::single(mv.from())) | B::single(self.to);
-        let attackers = self.position.attackers_to(self.to, occupied) & position.pieces(us.other());
+        let attackers = position.attackers_to(self.to, occupied) & position.pieces(us.other());
         let attacker = attackers
             .squares()
             .filter_map(|square| Some((square, position.piece_at(square)?)))
             .filter(|(_, piece)| !position.variant().is_king(piece.kind()))
             .min_by_key(|(_, piece)| self.worth(piece.kind()));
-        let (Some((from, attacker)), Some(blast)) = (attacker, position.variant().blast) else {
+        let Some((from, attacker)) = attacker else {
             return 0;
         };
-        let around = position.neighbours(self.to) & occupied;
+        let around = position.blasted_around(self.to) & occupied;
         let around = around.without(B::single(from));
-        let blasted = around
-            .squares()
-            .filter_map(|square| position.piece_at(square))
-            .filter(|p| !blast.immune.contains(p.kind()) && blast.sturdy != Some(p.kind()));
+        let blasted = around.squares().filter_map(|s| position.piece_at(s));
         let signed = |p: Piece| {
             let worth = self.worth(p.kind());
             if p.color() == us { worth } else { -worth }
