@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import psutil
+import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("SLIDERULE", str(ROOT / "target/release/sliderule"))
@@ -118,3 +119,14 @@ while read -r fen; do
 done
 """,
     )
+
+
+def refusal(capsys, call):
+    """What a call that ends the program says: one line."""
+    with pytest.raises(SystemExit) as ended:
+        call()
+    # Python prints the text of an exit that has one, and ends with code 1.
+    text = capsys.readouterr().err if ended.value.code == 2 else f"{ended.value.code}\n"
+    assert text.startswith("error: ")
+    assert text.count("\n") == 1
+    return text

@@ -18,6 +18,9 @@ mod tune;
 mod xboard;
 
 use libtest_mimic::{Arguments, Trial};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
@@ -53,4 +56,35 @@ fn engine(name: &str, protocol: &str, behaviour: &str, mark: &str) -> Vec<String
     ];
     words.extend(["fake", protocol, behaviour, mark].map(|word| format!("arg={word}")));
     words
+}
+
+/// The program in a directory, to be killed, interrupted, or left alone by its reader.
+fn detached(directory: &Path) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sliderule"));
+    command.current_dir(directory).env_remove("SLIDERULE_INI");
+    command
+}
+
+/// Kills a run of the program, at another moment for each number, but not before it
+/// `has_come_on`. No engine with this mark outlives it.
+fn kill(mut command: Command, number: u64, mark: &str, has_come_on: impl Fn() -> bool) {
+    let command = command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let end = Instant::now() + Duration::from_secs(30);
+    while !has_come_on() && Instant::now() < end {
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    std::thread::sleep(Duration::from_micros(700 * number));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    if cfg!(target_os = "linux") {
+        let end = Instant::now() + Duration::from_secs(5);
+        while !faults::processes_with(mark).is_empty() {
+            assert!(Instant::now() < end, "engines outlive the program");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
 }

@@ -1,13 +1,13 @@
 //! A match in slices, and their state files as one.
 
-use super::{engine, faults::processes_with, program, trial};
+use super::{detached, engine, faults::processes_with, program, trial};
 use libtest_mimic::Trial;
 use serde_json::Value;
 use sliderule::arena::Record;
 use sliderule::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 pub fn trials() -> Vec<Trial> {
@@ -301,14 +301,12 @@ fn refused() {
 fn reader_gone() {
     let mark = format!("mark-reader-gone-{}", std::process::id());
     let directory = tempfile::tempdir().unwrap();
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("sliderule"))
+    let mut child = detached(directory.path())
         .args(["match", "--json"])
         .args(engine("A", "uci", "lazy", &mark))
         .args(engine("B", "xboard", "lazy", &mark))
         .args("--each depth=1 --games 10000 --concurrency 2 --maxmoves 12".split(' '))
         .args("--random-plies 8 --state state.json".split(' '))
-        .current_dir(directory.path())
-        .env_remove("SLIDERULE_INI")
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

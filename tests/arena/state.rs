@@ -1,12 +1,12 @@
 //! A match that is killed goes on where it was.
 
-use super::{engine, faults::processes_with, program, trial};
+use super::{detached, engine, faults::processes_with, kill, program, trial};
 use libtest_mimic::Trial;
 use sliderule::arena::Record;
 use sliderule::prelude::*;
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 pub fn trials() -> Vec<Trial> {
@@ -50,36 +50,15 @@ fn killed() {
     let mut kills = 0;
     let mut before = 0;
     while kills < 20 {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("sliderule"))
-            .args(arguments(&mark))
-            .current_dir(directory.path())
-            .env_remove("SLIDERULE_INI")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        // At another moment each time, but not before something has come of it.
-        let end = Instant::now() + Duration::from_secs(30);
-        while records(directory.path()).len() < before + 2 && Instant::now() < end {
-            if child.try_wait().unwrap().is_some() {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        std::thread::sleep(Duration::from_micros(700 * kills));
-        child.kill().unwrap();
-        child.wait().unwrap();
+        let mut command = detached(directory.path());
+        command.args(arguments(&mark));
+        kill(command, kills, &mark, || {
+            records(directory.path()).len() >= before + 2
+        });
         kills += 1;
         let now = records(directory.path()).len();
         assert!(now >= before, "games are lost: {before}, then {now}");
         before = now;
-        if cfg!(target_os = "linux") {
-            let end = Instant::now() + Duration::from_secs(5);
-            while !processes_with(&mark).is_empty() {
-                assert!(Instant::now() < end, "engines outlive the match");
-                std::thread::sleep(Duration::from_millis(5));
-            }
-        }
     }
     let ran = program::Ran::new(
         &program::program(directory.path())
@@ -145,15 +124,13 @@ fn interrupted(times: usize) {
     use rustix::process::{Pid, Signal, kill_process};
     let mark = format!("mark-interrupted-{times}-{}", std::process::id());
     let directory = tempfile::tempdir().unwrap();
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sliderule"));
+    let mut command = detached(directory.path());
     command
         .arg("match")
         .args(engine("A", "uci", "lazy", &mark))
         .args(engine("B", "xboard", "lazy", &mark))
         .args("--each depth=1 --games 100 --concurrency 2 --maxmoves 12".split(' '))
         .args("--random-plies 8 --state state.json".split(' '))
-        .current_dir(directory.path())
-        .env_remove("SLIDERULE_INI")
         .stdout(Stdio::piped());
     let child = command.spawn().unwrap();
     let end = Instant::now() + Duration::from_secs(30);

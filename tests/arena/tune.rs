@@ -2,13 +2,13 @@
 
 use super::fake::BEST;
 use super::faults::processes_with;
-use super::{engine, program, trial};
+use super::{detached, engine, kill, program, trial};
 use libtest_mimic::Trial;
 use serde_json::Value;
 use sliderule::arena::Pair;
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 pub fn trials() -> Vec<Trial> {
@@ -97,36 +97,18 @@ fn killed() {
     let wanted = run(whole.path(), &arguments).good();
     let directory = tempfile::tempdir().unwrap();
     let mut before = 0;
-    for kill in 0..8 {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("sliderule"))
-            .args(&arguments)
-            .current_dir(directory.path())
-            .env_remove("SLIDERULE_INI")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        // At another moment each time, but not before something has come of it.
-        let end = Instant::now() + Duration::from_secs(30);
-        while pairs(directory.path()).len() < before + 2 && Instant::now() < end {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        std::thread::sleep(Duration::from_micros(700 * kill));
-        child.kill().unwrap();
-        child.wait().unwrap();
+    for number in 0..8 {
+        let mut command = detached(directory.path());
+        command.args(&arguments);
+        kill(command, number, &mark, || {
+            pairs(directory.path()).len() >= before + 2
+        });
         let now = pairs(directory.path()).len();
         assert!(
             now >= before + 2,
             "iterations are lost: {before}, then {now}"
         );
         before = now;
-        if cfg!(target_os = "linux") {
-            let end = Instant::now() + Duration::from_secs(5);
-            while !processes_with(&mark).is_empty() {
-                assert!(Instant::now() < end, "engines outlive the tuning");
-                std::thread::sleep(Duration::from_millis(5));
-            }
-        }
     }
     assert!(before < ITERATIONS, "it was killed before its end");
     let ran = run(directory.path(), &arguments);
@@ -152,10 +134,8 @@ fn interrupted() {
     let mark = format!("mark-tune-interrupted-{}", std::process::id());
     let directory = tempfile::tempdir().unwrap();
     let rest = "--param Skill --iterations 500 --concurrency 2 --state state.json";
-    let child = Command::new(assert_cmd::cargo::cargo_bin!("sliderule"))
+    let child = detached(directory.path())
         .args(arguments("uci", "skilled lazy", &mark, rest))
-        .current_dir(directory.path())
-        .env_remove("SLIDERULE_INI")
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
